@@ -1,0 +1,102 @@
+import { z } from './zod';
+
+/** Where a run looks. */
+export const lookIn = z.enum(['page', 'tabs', 'library']);
+export type LookIn = z.infer<typeof lookIn>;
+
+export const depth = z.enum(['quick', 'standard', 'deep']);
+export type Depth = z.infer<typeof depth>;
+
+/** One thing to read: a tab, an address to fetch without cookies, or a saved copy. */
+export const readTarget = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('tab'),
+    tab_id: z.number().int(),
+    /** Address and title at the moment of asking; null where the browser does not show them. */
+    url: z.string().nullable(),
+    title: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('url'), url: z.string() }),
+  z.object({ kind: z.literal('snapshot'), snapshot_id: z.string(), url: z.string().nullable(), title: z.string().nullable() }),
+]);
+export type ReadTarget = z.infer<typeof readTarget>;
+
+/** Why a page was not read. Each has its own words in the panel, in both languages. */
+export const readFailure = z.enum([
+  'no_permission',
+  'restricted',
+  'store',
+  'empty_tab',
+  'pdf',
+  'no_text',
+  'still_loading',
+  'tab_closed',
+  'navigated',
+  'blocked_address',
+  'unreachable',
+  'http_error',
+  'not_a_page',
+  'too_large',
+  'copy_missing',
+  'failed',
+]);
+export type ReadFailure = z.infer<typeof readFailure>;
+
+export const runState = z.enum(['created', 'queued', 'running', 'stopping', 'done', 'failed']);
+export type RunState = z.infer<typeof runState>;
+
+/** What the panel shows of a page while and after it is read. */
+export const pageProgress = z.object({
+  target: readTarget,
+  state: z.enum(['waiting', 'reading', 'read', 'failed']),
+  failure: readFailure.nullable(),
+  /** A short technical cause for the log, e.g. `HTTP 404`; null where there is none. */
+  detail: z.string().nullable(),
+  snapshot_id: z.string().nullable(),
+  title: z.string().nullable(),
+  url: z.string().nullable(),
+  paragraphs: z.number().int().nonnegative(),
+  quotes: z.number().int().nonnegative(),
+  ms: z.number().nonnegative().nullable(),
+});
+export type PageProgress = z.infer<typeof pageProgress>;
+
+/** What understanding found in a question (MECHANISMS A08, A25). */
+export const understood = z.object({
+  language: z.string(),
+  type: z.enum(['fact', 'comparison', 'procedure', 'troubleshooting', 'dispute', 'open', 'greeting']),
+  /** Expected answer: what a sentence must hold to count as a direct answer. */
+  expects: z.enum(['number', 'date', 'person', 'place', 'name', 'yes_no', 'reason', 'manner', 'definition', 'condition', 'any']),
+  terms: z.array(z.string()),
+  /** Names, identifiers, numbers and quoted phrases: they must be met, not merely approached. */
+  names: z.array(z.string()),
+  negated: z.boolean(),
+});
+export type Understood = z.infer<typeof understood>;
+
+/** One question, from asking to its answer. */
+export const run = z.object({
+  schema: z.number().int(),
+  id: z.string(),
+  kind: z.enum(['ask', 'extract']),
+  /** Empty for an extraction without a question. */
+  question: z.string(),
+  look_in: z.array(lookIn).min(1),
+  depth,
+  targets: z.array(readTarget),
+  state: runState,
+  /** Journals of another engine version are not continued blindly (DESIGN section 2). */
+  engine_version: z.number().int(),
+  created_at: z.string(),
+  started_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+  understood: understood.nullable(),
+  pages: z.array(pageProgress),
+  /** Evidence found so far, best first. */
+  evidence_ids: z.array(z.string()),
+  /** What went wrong in a failed run: a stable code and a technical cause for the log. */
+  error: z.object({ code: z.string(), cause: z.string() }).nullable(),
+  /** Extraction only: paragraphs of the page that were considered. */
+  considered: z.number().int().nonnegative(),
+});
+export type Run = z.infer<typeof run>;

@@ -1,0 +1,95 @@
+import { z } from './zod';
+
+/** What a block of a page is; a passage keeps the kind of the block it was cut from. */
+export const blockKind = z.enum([
+  'prose',
+  'heading',
+  'list',
+  'table',
+  'code',
+  'math',
+  'caption',
+  'footnote',
+  'quote',
+  'transcript',
+]);
+export type BlockKind = z.infer<typeof blockKind>;
+
+/** One block of a saved copy. Offsets are UTF-16 units into the saved text, end exclusive. */
+export const paragraph = z.object({
+  index: z.number().int().nonnegative(),
+  kind: blockKind,
+  start: z.number().int().nonnegative(),
+  end: z.number().int().nonnegative(),
+  /** Headings above the block, outermost first. */
+  heading_path: z.array(z.string()),
+});
+export type Paragraph = z.infer<typeof paragraph>;
+
+/** Who published a page, as far as its address and metadata tell (MECHANISMS F25). */
+export const sourceType = z.enum([
+  'official',
+  'paper',
+  'reference',
+  'government',
+  'news',
+  'engineering_blog',
+  'forum',
+  'press_release',
+  'social',
+  'unknown',
+]);
+export type SourceType = z.infer<typeof sourceType>;
+
+/** How a reading of a page ended. Only `ok` and `partial` carry text. */
+export const readState = z.enum(['ok', 'partial', 'empty', 'too_large', 'still_loading']);
+export type ReadState = z.infer<typeof readState>;
+
+/** Parts of a page that were not taken into the copy, counted so that the panel can say so. */
+export const leftOut = z.object({
+  /** Menus, footers, sidebars and the like. */
+  boilerplate_blocks: z.number().int().nonnegative(),
+  /** Elements that a reader of the page cannot see. */
+  hidden_blocks: z.number().int().nonnegative(),
+  /** Characters beyond the size limit. */
+  truncated_chars: z.number().int().nonnegative(),
+});
+export type LeftOut = z.infer<typeof leftOut>;
+
+/** What the reader hands over: text, blocks and metadata; unknown is null, never guessed. */
+export const pageReading = z.object({
+  /** The address that was valid when the text was read. */
+  url: z.string(),
+  canonical_url: z.string().nullable(),
+  title: z.string(),
+  byline: z.string().nullable(),
+  site: z.string().nullable(),
+  /** BCP 47, from the text when the page's own statement is missing or wrong. */
+  language: z.string().nullable(),
+  /** ISO 8601 date or date-time. */
+  published_at: z.string().nullable(),
+  modified_at: z.string().nullable(),
+  doi: z.string().nullable(),
+  state: readState,
+  text: z.string(),
+  paragraphs: z.array(paragraph),
+  left_out: leftOut,
+});
+export type PageReading = z.infer<typeof pageReading>;
+
+/** A saved copy: the text that quotes are taken from (DESIGN section 3). The text itself is a blob under `hash`. */
+export const snapshot = pageReading.omit({ text: true }).extend({
+  schema: z.number().int(),
+  id: z.string(),
+  /** SHA-256 of the text, lower-case hex. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Length of the text in UTF-16 units. */
+  length: z.number().int().nonnegative(),
+  source_type: sourceType,
+  /** session: read from a person's tab; public: obtained by a cookieless fetch. */
+  origin: z.enum(['session', 'public']),
+  retrieved_at: z.string(),
+  /** The tab it was read from, for as long as that tab lives; null for fetched pages. */
+  tab_id: z.number().int().nullable(),
+});
+export type Snapshot = z.infer<typeof snapshot>;
