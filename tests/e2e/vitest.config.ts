@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+/** End-to-end tests drive real browsers: one file at a time, so that they do not fight for two cores. */
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['tests/e2e/**/*.test.ts'],
+    globalSetup: ['tests/e2e/harness/global-setup.ts'],
+    environment: 'node',
+    pool: 'forks',
+    fileParallelism: false,
+    maxWorkers: 1,
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
+    teardownTimeout: 20_000,
+  },
+});
