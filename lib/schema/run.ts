@@ -17,7 +17,12 @@ export const readTarget = z.discriminatedUnion('kind', [
     title: z.string().nullable(),
   }),
   z.object({ kind: z.literal('url'), url: z.string() }),
-  z.object({ kind: z.literal('snapshot'), snapshot_id: z.string(), url: z.string().nullable(), title: z.string().nullable() }),
+  z.object({
+    kind: z.literal('snapshot'),
+    snapshot_id: z.string(),
+    url: z.string().nullable(),
+    title: z.string().nullable(),
+  }),
 ]);
 export type ReadTarget = z.infer<typeof readTarget>;
 
@@ -66,7 +71,19 @@ export const understood = z.object({
   language: z.string(),
   type: z.enum(['fact', 'comparison', 'procedure', 'troubleshooting', 'dispute', 'open', 'greeting']),
   /** Expected answer: what a sentence must hold to count as a direct answer. */
-  expects: z.enum(['number', 'date', 'person', 'place', 'name', 'yes_no', 'reason', 'manner', 'definition', 'condition', 'any']),
+  expects: z.enum([
+    'number',
+    'date',
+    'person',
+    'place',
+    'name',
+    'yes_no',
+    'reason',
+    'manner',
+    'definition',
+    'condition',
+    'any',
+  ]),
   terms: z.array(z.string()),
   /** Names, identifiers, numbers and quoted phrases: they must be met, not merely approached. */
   names: z.array(z.string()),

@@ -1,0 +1,58 @@
+import Dexie, { type EntityTable, type Table } from 'dexie';
+import type { Answer } from '../schema/answer';
+import type { Evidence } from '../schema/evidence';
+import type { JournalEntry } from '../schema/journal';
+import type { KeptQuote, Note } from '../schema/note';
+import type { Run } from '../schema/run';
+import type { Snapshot } from '../schema/snapshot';
+
+/** A large payload named by the SHA-256 of its bytes; rows elsewhere stay slim. */
+export interface Blob {
+  hash: string;
+  text: string;
+}
+
+/** Evidence belongs to a run; `rank` is its place, best first. */
+export type EvidenceRow = Evidence & { run_id: string; rank: number };
+
+/** A setting, or what a view remembers (draft, current run). */
+export interface Preference {
+  key: string;
+  value: unknown;
+}
+
+/** The database: the only interface between worker, panel and pages of the extension (DESIGN section 2). */
+export class Library extends Dexie {
+  declare snapshots: EntityTable<Snapshot, 'id'>;
+  declare blobs: EntityTable<Blob, 'hash'>;
+  declare evidence: EntityTable<EvidenceRow, 'id'>;
+  declare answers: EntityTable<Answer, 'run_id'>;
+  declare runs: EntityTable<Run, 'id'>;
+  declare journal: Table<JournalEntry, [string, string]>;
+  declare quotes: EntityTable<KeptQuote, 'id'>;
+  declare notes: EntityTable<Note, 'id'>;
+  declare preferences: EntityTable<Preference, 'key'>;
+
+  constructor(name = 'sidelight') {
+    super(name);
+    this.version(1).stores({
+      snapshots: '&id, url, hash, retrieved_at',
+      blobs: '&hash',
+      evidence: '&id, run_id, [run_id+rank], provenance.snapshot_id',
+      answers: '&run_id',
+      runs: '&id, state, created_at',
+      journal: '&[run_id+key], run_id',
+      quotes: '&id, kept_at, evidence.url',
+      notes: '&id, updated_at',
+      preferences: '&key',
+    });
+  }
+}
+
+let shared: Library | undefined;
+
+/** The one library of this context, opened at first use. */
+export function library(): Library {
+  shared ??= new Library();
+  return shared;
+}

@@ -1,0 +1,42 @@
+import { z } from '../schema/zod';
+import type { Library } from './db';
+
+/** Every setting and remembered view state, with its default. Unknown or damaged values fall back to the default. */
+export const preferences = {
+  theme: z.enum(['system', 'light', 'dark']).catch('system'),
+  language: z.enum(['system', 'en', 'zh']).catch('system'),
+  /** Single-letter shortcuts (J, K, S …) in the panel. */
+  letter_shortcuts: z.boolean().catch(true),
+  /** The question being written: it survives a closed panel, an update and a crash. */
+  draft: z.string().catch(''),
+  /** The run that the panel shows; a key per window is `current_run:<window id>`. */
+  current_run: z.string().nullable().catch(null),
+  welcomed: z.boolean().catch(false),
+  /** Something that a shortcut or a menu asks of the panel: taken once, then cleared. */
+  request: z
+    .object({ action: z.enum(['ask', 'extract', 'kept']), text: z.string(), window_id: z.number(), at: z.string() })
+    .nullable()
+    .catch(null),
+} as const;
+
+export type PreferenceName = keyof typeof preferences;
+export type PreferenceValue<N extends PreferenceName> = z.infer<(typeof preferences)[N]>;
+
+/** Reads a setting; `scope` tells views of different windows apart. */
+export async function getPreference<N extends PreferenceName>(
+  db: Library,
+  name: N,
+  scope = '',
+): Promise<PreferenceValue<N>> {
+  const row = await db.preferences.get(scope ? `${name}:${scope}` : name);
+  return preferences[name].parse(row?.value) as PreferenceValue<N>;
+}
+
+export async function setPreference<N extends PreferenceName>(
+  db: Library,
+  name: N,
+  value: PreferenceValue<N>,
+  scope = '',
+): Promise<void> {
+  await db.preferences.put({ key: scope ? `${name}:${scope}` : name, value });
+}

@@ -1,0 +1,83 @@
+import type { Answer } from '../schema/answer';
+import type { Evidence } from '../schema/evidence';
+import type { JournalEntry } from '../schema/journal';
+import { type Run, run } from '../schema/run';
+import type { EvidenceRow, Library } from './db';
+
+/** States in which a run still has something to do. */
+export const ACTIVE_STATES: Run['state'][] = ['created', 'queued', 'running', 'stopping'];
+
+export async function createRun(db: Library, row: Run): Promise<void> {
+  await db.runs.add(run.parse(row));
+}
+
+export async function getRun(db: Library, id: string): Promise<Run | null> {
+  return (await db.runs.get(id)) ?? null;
+}
+
+/** Changes fields of a run; does nothing where the run was deleted. */
+export async function updateRun(db: Library, id: string, change: Partial<Run>): Promise<void> {
+  await db.runs.update(id, change);
+}
+
+/** Runs that are not ended, oldest first: the order in which they are taken up. */
+export async function activeRuns(db: Library): Promise<Run[]> {
+  const rows = await db.runs.where('state').anyOf(ACTIVE_STATES).toArray();
+  return rows.sort((a, b) => a.created_at.localeCompare(b.created_at));
+}
+
+/** Newest first. */
+export function recentRuns(db: Library, limit = 10): Promise<Run[]> {
+  return db.runs.orderBy('created_at').reverse().limit(limit).toArray();
+}
+
+/** Replaces the evidence of a run, in the given order. */
+export async function putEvidence(db: Library, runId: string, items: Evidence[]): Promise<void> {
+  const rows: EvidenceRow[] = items.map((item, rank) => ({ ...item, run_id: runId, rank }));
+  const keep = new Set(rows.map((row) => row.id));
+  await db.transaction('rw', db.evidence, db.runs, async () => {
+    const old = await db.evidence.where('run_id').equals(runId).primaryKeys();
+    await db.evidence.bulkDelete(old.filter((id) => !keep.has(id)));
+    await db.evidence.bulkPut(rows);
+    await db.runs.update(runId, { evidence_ids: rows.map((row) => row.id) });
+  });
+}
+
+/** Evidence of a run, best first. */
+export function evidenceOf(db: Library, runId: string): Promise<EvidenceRow[]> {
+  return db.evidence.where('[run_id+rank]').between([runId, 0], [runId, Number.POSITIVE_INFINITY]).toArray();
+}
+
+/** One piece of evidence, from a run or from a kept quote. */
+export async function findEvidence(db: Library, id: string): Promise<Evidence | null> {
+  return (await db.evidence.get(id)) ?? (await db.quotes.get(id))?.evidence ?? (await evidenceInNotes(db, id));
+}
+
+async function evidenceInNotes(db: Library, id: string): Promise<Evidence | null> {
+  for (const note of await db.notes.toArray())
+    for (const item of Object.values(note.citations)) if (item.id === id) return item;
+  return null;
+}
+
+export async function putAnswer(db: Library, row: Answer): Promise<void> {
+  await db.answers.put(row);
+}
+
+export async function answerOf(db: Library, runId: string): Promise<Answer | null> {
+  return (await db.answers.get(runId)) ?? null;
+}
+
+/** The journal of a run in key order, which is the order of its steps. */
+export function stepsOf(db: Library, runId: string): Promise<JournalEntry[]> {
+  return db.journal.where('run_id').equals(runId).sortBy('key');
+}
+
+/** Deletes a run with its journal, answer and evidence. Kept quotes and notes hold their own evidence and stay. */
+export async function deleteRun(db: Library, id: string): Promise<void> {
+  await db.transaction('rw', db.runs, db.journal, db.answers, db.evidence, async () => {
+    await db.journal.where('run_id').equals(id).delete();
+    await db.evidence.where('run_id').equals(id).delete();
+    await db.answers.delete(id);
+    await db.runs.delete(id);
+  });
+}

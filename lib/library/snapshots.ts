@@ -1,0 +1,60 @@
+import { type PageReading, type Snapshot, type SourceType, snapshot } from '../schema/snapshot';
+import { SCHEMA_VERSION } from '../schema/zod';
+import { getBlob, putBlob, sha256 } from './blobs';
+import type { Library } from './db';
+
+export interface NewSnapshot {
+  reading: PageReading;
+  sourceType: SourceType;
+  origin: Snapshot['origin'];
+  /** ISO 8601. */
+  retrievedAt: string;
+  tabId: number | null;
+}
+
+/** A saved copy with its text. */
+export interface SavedCopy {
+  snapshot: Snapshot;
+  text: string;
+}
+
+/**
+ * Saves what was read. The same text at the same address is one copy: reading it again only renews when it was seen,
+ * so a step that is repeated after a worker's death leaves no second copy.
+ */
+export async function saveSnapshot(db: Library, from: NewSnapshot): Promise<Snapshot> {
+  const { text, ...reading } = from.reading;
+  const hash = await putBlob(db, text);
+  const row = snapshot.parse({
+    ...reading,
+    schema: SCHEMA_VERSION,
+    id: `s-${(await sha256(`${reading.url}\n${hash}`)).slice(0, 24)}`,
+    hash,
+    length: text.length,
+    source_type: from.sourceType,
+    origin: from.origin,
+    retrieved_at: from.retrievedAt,
+    tab_id: from.tabId,
+  });
+  await db.snapshots.put(row);
+  return row;
+}
+
+/** A saved copy and its text, or null where either is gone. */
+export async function loadSnapshot(db: Library, id: string): Promise<SavedCopy | null> {
+  const row = await db.snapshots.get(id);
+  if (!row) return null;
+  const text = await getBlob(db, row.hash);
+  return text === null ? null : { snapshot: row, text };
+}
+
+/** The newest saved copy of an address, or null. */
+export async function latestSnapshotOf(db: Library, url: string): Promise<Snapshot | null> {
+  const rows = await db.snapshots.where('url').equals(url).toArray();
+  return rows.sort((a, b) => b.retrieved_at.localeCompare(a.retrieved_at))[0] ?? null;
+}
+
+/** All saved copies, newest first. */
+export function listSnapshots(db: Library, limit = 500): Promise<Snapshot[]> {
+  return db.snapshots.orderBy('retrieved_at').reverse().limit(limit).toArray();
+}

@@ -1,0 +1,132 @@
+import { depth, lookIn, readFailure } from '../schema/run';
+import { pageReading } from '../schema/snapshot';
+import { z } from '../schema/zod';
+
+/** Contexts that send or take commands. */
+export const party = z.enum(['panel', 'options', 'welcome', 'worker', 'host']);
+export type Party = z.infer<typeof party>;
+
+/** One page as the panel's "This page" card shows it. Nothing heavy is read for it. */
+export const tabLook = z.object({
+  tab_id: z.number().int(),
+  /** Null where the browser does not show them. */
+  url: z.string().nullable(),
+  title: z.string().nullable(),
+  loading: z.boolean(),
+  /** Null when the page can be read. */
+  failure: readFailure.nullable(),
+  /** A visible password or card field: read only when asked, never with "Open tabs". */
+  sensitive: z.boolean(),
+});
+export type TabLook = z.infer<typeof tabLook>;
+
+export const showResult = z.object({
+  result: z.enum(['shown', 'changed', 'no_permission', 'opened_unmarked', 'not_open', 'unreadable']),
+  /** The page's nearest passage today, where the quote has gone: for reading, never for citing. */
+  nearest: z.object({ text: z.string(), similarity: z.number() }).nullable(),
+});
+export type ShowResult = z.infer<typeof showResult>;
+
+export const fetchPageResult = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), reading: pageReading }),
+  z.object({ ok: z.literal(false), failure: readFailure, detail: z.string() }),
+]);
+export type FetchPageResult = z.infer<typeof fetchPageResult>;
+
+interface CommandSpec {
+  to: 'worker' | 'host';
+  from: readonly Party[];
+  payload: z.ZodType;
+  value: z.ZodType;
+  /** Milliseconds until the caller is told that nothing answered. */
+  timeoutMs: number;
+}
+
+const runId = z.object({ run_id: z.string() });
+
+/**
+ * Every message between contexts. Messages carry commands only; what they changed is read from the library
+ * ("the database is the interface", DESIGN section 2).
+ */
+export const commands = {
+  /** Asks a question or extracts from a page; answers as soon as the run is stored. */
+  'run.start': {
+    to: 'worker',
+    from: ['panel', 'welcome'],
+    payload: z.object({
+      kind: z.enum(['ask', 'extract']),
+      question: z.string().max(20_000),
+      look_in: z.array(lookIn).min(1),
+      depth,
+      window_id: z.number().int(),
+      /** The tab that "This page" meant when the question was asked. */
+      tab_id: z.number().int().nullable(),
+      /** Added links, to be fetched without cookies. */
+      urls: z.array(z.string()).max(20),
+    }),
+    value: runId,
+    timeoutMs: 10_000,
+  },
+  /** Ends a run; its answer is made from what is there. */
+  'run.stop': { to: 'worker', from: ['panel'], payload: runId, value: z.null(), timeoutMs: 10_000 },
+  /** Asks the same question of the same pages anew, e.g. after a permission was given. */
+  'run.again': { to: 'worker', from: ['panel'], payload: runId, value: runId, timeoutMs: 10_000 },
+  /** Takes up runs that a dead worker left; harmless when there are none. */
+  'run.resume': { to: 'worker', from: ['panel', 'options'], payload: z.object({}), value: z.null(), timeoutMs: 10_000 },
+  'tab.look': {
+    to: 'worker',
+    from: ['panel', 'welcome'],
+    payload: z.object({ tab_id: z.number().int() }),
+    value: tabLook,
+    timeoutMs: 10_000,
+  },
+  /** Brings the tab of a passage to the front, scrolls to it and marks it. */
+  'passage.show': {
+    to: 'worker',
+    from: ['panel', 'options'],
+    payload: z.object({ evidence_id: z.string(), open: z.boolean() }),
+    value: showResult,
+    timeoutMs: 30_000,
+  },
+  /** Fetches an address without cookies and reads it. */
+  'page.fetch': {
+    to: 'host',
+    from: ['worker'],
+    payload: z.object({ url: z.string(), allow_hosts: z.array(z.string()) }),
+    value: fetchPageResult,
+    timeoutMs: 60_000,
+  },
+} as const satisfies Record<string, CommandSpec>;
+
+export type CommandName = keyof typeof commands;
+export type Payload<N extends CommandName> = z.infer<(typeof commands)[N]['payload']>;
+export type Value<N extends CommandName> = z.infer<(typeof commands)[N]['value']>;
+
+export const envelope = z.object({
+  sidelight: z.literal(1),
+  to: z.enum(['worker', 'host']),
+  from: party,
+  command: z.string(),
+  payload: z.unknown(),
+});
+export type Envelope = z.infer<typeof envelope>;
+
+/** Stable codes that the panel has words for. */
+export const commandErrorCode = z.enum([
+  'bad_request',
+  'not_allowed',
+  'unknown_command',
+  'no_answer',
+  'not_found',
+  'failed',
+]);
+export type CommandErrorCode = z.infer<typeof commandErrorCode>;
+
+export const reply = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), error: z.object({ code: commandErrorCode, message: z.string() }) }),
+]);
+export type Reply = z.infer<typeof reply>;
+
+/** Name of the port that an open panel holds: its closing tells the panel that the worker died. */
+export const PANEL_PORT = 'sidelight-panel';

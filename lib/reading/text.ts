@@ -1,0 +1,8 @@
+/**
+ * Text as language: where sentences stand, which words count, which language it is.
+ * Everything here is pure and runs in page, worker, Node and test alike.
+ */
+export { foldText, isCjk, scriptOf } from './text/characters';
+export { guessLanguage } from './text/language';
+export { type Span, sentences } from './text/sentences';
+export { hanWords, stem, terms, words } from './text/terms';

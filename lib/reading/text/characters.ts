@@ -1,0 +1,35 @@
+/** Scripts that need their own way of cutting text into words. */
+export type Script = 'latin' | 'han' | 'kana' | 'hangul' | 'thai' | 'other';
+
+const HAN = /\p{Script=Han}/u;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
+const HANGUL = /\p{Script=Hangul}/u;
+const THAI = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/gu;
+const LETTER = /\p{L}/gu;
+
+/** The script of one character. */
+export function scriptOf(char: string): Script {
+  const code = char.codePointAt(0) ?? 0;
+  if (code < 0x250) return 'latin';
+  if (HAN.test(char)) return 'han';
+  if (KANA.test(char)) return 'kana';
+  if (HANGUL.test(char)) return 'hangul';
+  if (THAI.test(char)) return 'thai';
+  return 'other';
+}
+
+/**
+ * Whether a text is written mainly in Chinese or Japanese: those are matched by character pairs, not by words.
+ * A third of the letters is enough, because one Han character says about as much as three Latin letters.
+ */
+export function isCjk(text: string): boolean {
+  const cjk = text.match(CJK)?.length ?? 0;
+  if (cjk === 0) return false;
+  return cjk * 3 >= (text.match(LETTER)?.length ?? 0);
+}
+
+/** Compatibility forms, letter case and typographic apostrophes made equal. The length may change: never use it for offsets. */
+export function foldText(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/[’ʼ‘]/g, "'").replace(/\u00ad/g, '');
+}
