@@ -9,7 +9,7 @@ import { isExecutable, npm, PlainError, ROOT, which } from './process.mjs';
 /** Left in node_modules with the hash of the lock file that it was found to satisfy. */
 const STAMP = join(ROOT, 'node_modules', '.sidelight-lock');
 
-const TEST_PACKAGES = ['firefox-esr', 'xvfb', 'xdotool', 'fonts-noto-cjk', 'fonts-noto-core'];
+const TEST_PACKAGES = ['firefox-esr', 'xvfb', 'xdotool', 'fonts-noto-cjk', 'fonts-noto-core', 'chromium-l10n'];
 
 /** Chromium first: only unbranded builds take an extension from the command line. */
 const BROWSERS = {

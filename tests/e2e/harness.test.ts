@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ALL_SITES } from './harness/grant.ts';
+import { type Launched, launch } from './harness/launch.ts';
+import { hostsOf, recordedRequests } from './harness/network.ts';
+import { attachPanel, openPanel } from './harness/panel.ts';
+import { type FixtureServer, page, startServer } from './harness/server.ts';
+import { clickToolbarButton } from './harness/trigger.ts';
+import { killWorker, waitForRebirth, workerId } from './harness/worker.ts';
+
+/** The harness itself: what the other end-to-end tests rely on does what it says. */
+let server: FixtureServer;
+
+beforeAll(async () => {
+  server = await startServer({
+    'a.example.test/': page('First', '<p>A page to read.</p>'),
+    'b.other.test/': page('Second', '<p>Another page.</p>'),
+  });
+});
+afterAll(() => server.close());
+
+/** Whether the extension may run a script in the tab that shows `url`. */
+async function canRead(launched: Launched, tabId: number): Promise<boolean> {
+  return launched.extensionPage.evaluate(
+    (id) =>
+      chrome.scripting.executeScript({ target: { tabId: id }, func: () => document.title }).then(
+        () => true,
+        () => false,
+      ),
+    tabId,
+  );
+}
+
+async function frontTab(launched: Launched): Promise<number> {
+  const id = await launched.extensionPage.evaluate(
+    async () => (await chrome.tabs.query({ active: true, currentWindow: true }))[0]?.id,
+  );
+  return id ?? -1;
+}
+
+describe('with nothing granted', () => {
+  let launched: Launched;
+  beforeAll(async () => {
+    launched = await launch({ server });
+  });
+  afterAll(() => launched?.remove());
+
+  test('a toolbar click grants the tab it was made on, and no other', async () => {
+    const other = await launched.open('http://b.other.test/');
+    const otherTab = await frontTab(launched);
+    const first = await launched.open('http://a.example.test/');
+    const firstTab = await frontTab(launched);
+    expect(await canRead(launched, firstTab)).toBe(false);
+    await clickToolbarButton(launched, first);
+    const panel = await attachPanel(launched);
+    expect(await canRead(launched, firstTab)).toBe(true);
+    expect(await canRead(launched, otherTab)).toBe(false);
+    await panel.close();
+    await other.close();
+    await first.close();
+  });
+
+  test('a worker that was killed is gone and comes back as another one', async () => {
+    await launched.extensionPage.evaluate(() => chrome.runtime.sendMessage('wake').catch(() => undefined));
+    const { id } = await killWorker(launched);
+    await launched.extensionPage.evaluate(() => chrome.runtime.sendMessage('wake').catch(() => undefined));
+    expect(await waitForRebirth(launched, id)).not.toBe(id);
+    expect(await workerId(launched)).not.toBeNull();
+  });
+
+  test('the panel can be given a size and a colour scheme', async () => {
+    const panel = await openPanel(launched);
+    await panel.setView({ width: 600, height: 700, theme: 'dark' });
+    expect(
+      await panel.evaluate(() => [innerWidth, innerHeight, matchMedia('(prefers-color-scheme: dark)').matches]),
+    ).toEqual([600, 700, true]);
+    await panel.close();
+  });
+});
+
+test('granted sites are granted from the start, on the shipped manifest', async () => {
+  const launched = await launch({ server, grants: ALL_SITES });
+  try {
+    await launched.open('http://b.other.test/');
+    expect(await canRead(launched, await frontTab(launched))).toBe(true);
+    const granted = await launched.extensionPage.evaluate(() => chrome.permissions.getAll());
+    expect(granted.origins).toEqual(['*://*/*']);
+  } finally {
+    await launched.remove();
+  }
+});
+
+test('the network log names every host that was asked for, resolved or not', async () => {
+  const launched = await launch({ server });
+  const from = Date.now();
+  await launched.open('http://a.example.test/');
+  await launched.extensionPage.evaluate(() => fetch('http://b.other.test/').catch(() => undefined));
+  await (await launched.context.newPage()).goto('http://nowhere.example/').catch(() => undefined);
+  await launched.close();
+  expect(hostsOf(recordedRequests(launched.netLog, { from }))).toEqual([
+    'a.example.test',
+    'b.other.test',
+    'nowhere.example',
+  ]);
+  await launched.remove();
+});
+
+test('the browser and the extension speak the language that is asked for', async () => {
+  const launched = await launch({ language: 'zh-CN' });
+  try {
+    expect(await launched.extensionPage.evaluate(() => chrome.i18n.getUILanguage())).toBe('zh-CN');
+  } finally {
+    await launched.remove();
+  }
+});

@@ -1,0 +1,2 @@
+/** Functions that run in the browser call `chrome.*` there. */
+/// <reference types="chrome" />

@@ -1,0 +1,151 @@
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
+import { ensureBuilt } from '../../tools/build.mjs';
+import { findBrowser } from '../../tools/setup.mjs';
+import { addGrants, type Grants } from './grant.ts';
+import type { FixtureServer } from './server.ts';
+
+export interface LaunchOptions {
+  /** Every `*.test` name resolves to this server; every other name does not resolve. */
+  server?: FixtureServer;
+  /** Language of the browser and so of the extension, e.g. `zh-CN`; English by default. */
+  language?: string;
+  /** What the person has granted before the start, on the shipped manifest; nothing by default. */
+  grants?: Grants;
+  /** Shows the browser on this X display instead of running headless (see xvfb.ts). */
+  display?: string;
+  /** More command-line arguments. */
+  args?: string[];
+  /** Another unpacked extension than the built one. */
+  extension?: string;
+}
+
+export interface Launched {
+  context: BrowserContext;
+  /** CDP session with the browser itself. */
+  browser: CDPSession;
+  extensionId: string;
+  /** A page of the extension's origin in a tab in which none of its code runs: call `chrome.*` from here. */
+  extensionPage: Page;
+  /** Address of a file of the extension. */
+  url(path: string): string;
+  /** Opens a page in a new tab, in front. */
+  open(url: string): Promise<Page>;
+  /** Where the browser wrote every request it made; complete after `close` (see network.ts). */
+  netLog: string;
+  /** Closes the browser; files stay until `remove`. */
+  close(): Promise<void>;
+  /** Closes the browser and removes its profile. */
+  remove(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 30_000;
+
+/** Starts a Chromium with a fresh profile and the built extension, with nothing granted unless `grants` says so. */
+export async function launch(options: LaunchOptions = {}): Promise<Launched> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sidelight-e2e-')));
+  // A copy: a build that runs meanwhile must not pull the extension from under the browser.
+  const extension = join(folder, 'extension');
+  cpSync(options.extension ?? process.env.SIDELIGHT_EXTENSION ?? (await ensureBuilt('chrome')), extension, {
+    recursive: true,
+  });
+  try {
+    let launched = await start(folder, extension, options);
+    if (options.grants) {
+      await launched.close();
+      addGrants(join(folder, 'profile'), launched.extensionId, options.grants);
+      launched = await start(folder, extension, options);
+    }
+    return launched;
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function start(folder: string, extension: string, options: LaunchOptions): Promise<Launched> {
+  const netLog = join(folder, 'net-log.json');
+  const { server, language = 'en-US', display } = options;
+  const executablePath = findBrowser();
+  if (!executablePath) throw new Error('No browser: run npm test, which finds or installs one.');
+  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    executablePath,
+    headless: display === undefined,
+    viewport: null,
+    timeout: START_TIMEOUT_MS,
+    // Chromium on Linux takes the language of its interface from the environment.
+    env: { ...stringEnv(), LANGUAGE: language.replace('-', '_'), ...(display ? { DISPLAY: display } : {}) },
+    ignoreDefaultArgs: ['--disable-extensions'],
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+      ...['--disable-component-update', '--disable-sync', '--no-default-browser-check'],
+      '--enable-unsafe-extension-debugging',
+      `--disable-extensions-except=${extension}`,
+      `--load-extension=${extension}`,
+      `--lang=${language}`,
+      `--log-net-log=${netLog}`,
+      ...(server
+        ? [`--host-resolver-rules=MAP *.test 127.0.0.1:${server.port},MAP * ~NOTFOUND,EXCLUDE 127.0.0.1`]
+        : []),
+      ...(options.args ?? []),
+    ],
+  });
+  try {
+    const browser = await browserSession(context);
+    const extensionId = await waitForExtension(context, extension);
+    const extensionPage = await context.newPage();
+    await extensionPage.goto(`chrome-extension://${extensionId}/manifest.json`);
+    return {
+      context,
+      browser,
+      extensionId,
+      extensionPage,
+      netLog,
+      url: (path) => `chrome-extension://${extensionId}/${path.replace(/^\//, '')}`,
+      async open(url) {
+        const page = await context.newPage();
+        await page.goto(url, { waitUntil: 'load' });
+        await page.bringToFront();
+        return page;
+      },
+      close: () => context.close(),
+      async remove() {
+        await context.close();
+        rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+      },
+    };
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
+}
+
+async function browserSession(context: BrowserContext): Promise<CDPSession> {
+  const browser = context.browser();
+  if (!browser) throw new Error('The browser gave no CDP session.');
+  return browser.newBrowserCDPSession();
+}
+
+/** The id of the extension, from the address of its running worker. */
+async function waitForExtension(context: BrowserContext, folder: string): Promise<string> {
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
+    background: { service_worker: string };
+  };
+  const isOurs = (url: string) => new URL(url).pathname === `/${manifest.background.service_worker}`;
+  const worker =
+    context.serviceWorkers().find((candidate) => isOurs(candidate.url())) ??
+    (await context.waitForEvent('serviceworker', {
+      predicate: (candidate) => isOurs(candidate.url()),
+      timeout: START_TIMEOUT_MS,
+    }));
+  return new URL(worker.url()).host;
+}
+
+function stringEnv(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
