@@ -1,0 +1,100 @@
+import type { Answer, Sentence } from '../schema/answer';
+import type { Evidence } from '../schema/evidence';
+import type { Note } from '../schema/note';
+import { SCHEMA_VERSION } from '../schema/zod';
+import { blockQuote, citationNumber } from './citations';
+import { escapeMarkdown } from './escape';
+import { type NoteWords, noteWords } from './words';
+
+export interface AnswerToNote {
+  answer: Answer;
+  /** Evidence of the run; citations of anything else are dropped. */
+  evidence: readonly Evidence[];
+  /** ISO 8601. */
+  now: string;
+  /** Id of the new note. */
+  id: string;
+}
+
+/**
+ * Makes a note of an answer: the direct answer as quotes with footnotes, the supporting passages as block quotes, then
+ * what sources disagree on and what was not found. An answer without enough evidence says so first.
+ */
+export function noteFromAnswer({ answer, evidence, now, id }: AnswerToNote): Note {
+  const words = noteWords(answer.language);
+  const book = new Citations(evidence);
+  const overview = answer.overview.map((sentence) => sentenceText(sentence, answer.engine, words, book));
+  const enough = answer.stop.reason !== 'not_enough_evidence' && answer.stop.reason !== 'nothing_readable';
+  const blocks: string[] = [];
+  if (!enough && answer.stop.reason !== 'greeting')
+    blocks.push(`**${words.notEnough}**${words.colon}${words.notEnoughDetail}`);
+  if (overview.length > 0) blocks.push(overview.join(/^zh\b/i.test(answer.language) ? '' : ' '));
+
+  const said = answer.overview.map((sentence) => sentence.text);
+  const passages = answer.passages
+    .flatMap((key) => book.find(key) ?? [])
+    .filter((item) => !said.some((text) => text.includes(item.excerpt)));
+  if (passages.length > 0 && blocks.length > 0) blocks.push(`## ${enough ? words.quotes : words.found}`);
+  for (const item of passages) blocks.push(blockQuote(item.excerpt, book.cite(item)));
+
+  for (const dispute of answer.disputes) {
+    const sides = [side(dispute.value_a, dispute.a, book), side(dispute.value_b, dispute.b, book)];
+    blocks.push(`**${words.disagree}**${words.colon}${sides.join(words.list)}`);
+  }
+  if (answer.gaps.length > 0) {
+    const open = answer.gaps.map((gap) => escapeMarkdown(oneLine(gap.text))).join(words.list);
+    blocks.push(`**${words.notFound}**${words.colon}${open}`);
+  }
+
+  return {
+    schema: SCHEMA_VERSION,
+    id,
+    title: oneLine(answer.question) || words.extracted(passages[0]?.title ?? ''),
+    body: blocks.join('\n\n'),
+    citations: book.numbered,
+    tags: [],
+    run_id: answer.run_id,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** The rules engine's sentences are passages and stand in quotation marks; a model's are its own words. */
+function sentenceText(sentence: Sentence, engine: Answer['engine'], words: NoteWords, book: Citations): string {
+  const text = escapeMarkdown(sentence.text.trim());
+  const marks = book.marks(sentence.citations.map((citation) => citation.evidence_id));
+  return (engine === 'rules' ? words.quoted(text) : text) + marks;
+}
+
+function side(value: string, key: string, book: Citations): string {
+  return escapeMarkdown(oneLine(value)) + book.marks([key]);
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Hands out footnote numbers in the order of citing, one for each piece of evidence. */
+class Citations {
+  readonly numbered: Note['citations'] = {};
+  private readonly known: ReadonlyMap<string, Evidence>;
+
+  constructor(evidence: readonly Evidence[]) {
+    this.known = new Map(evidence.map((item) => [item.id, item]));
+  }
+
+  find(key: string): Evidence | undefined {
+    return this.known.get(key);
+  }
+
+  cite(item: Evidence): number {
+    const number = citationNumber(this.numbered, item);
+    this.numbered[number] = item;
+    return number;
+  }
+
+  marks(keys: readonly string[]): string {
+    const items = [...new Set(keys)].flatMap((key) => this.find(key) ?? []);
+    return items.map((item) => `[^${this.cite(item)}]`).join('');
+  }
+}

@@ -1,0 +1,64 @@
+/** The fixed words of notes and exports, in the language of what is exported (the panel's words are elsewhere). */
+export interface NoteWords {
+  quotes: string;
+  found: string;
+  notEnough: string;
+  notEnoughDetail: string;
+  notFound: string;
+  disagree: string;
+  references: string;
+  untitled: string;
+  extracted: (title: string) => string;
+  /** A quote in the language's quotation marks. */
+  quoted: (text: string) => string;
+  list: string;
+  /** Between a label and what it says. */
+  colon: string;
+  /** A reference: quote, parts of the source (title, author, date), address, day of reading. */
+  reference: (quote: string, source: string[], url: string, retrieved: string | null) => string;
+}
+
+const en: NoteWords = {
+  quotes: 'Quotes',
+  found: 'What was found',
+  notEnough: 'Not enough evidence',
+  notEnoughDetail: 'The pages that were read do not answer this question.',
+  notFound: 'Not found',
+  disagree: 'Two sources disagree',
+  references: 'References',
+  untitled: 'Untitled note',
+  extracted: (title) => (title === '' ? 'Extract' : `Extract: ${title}`),
+  quoted: (text) => `“${text}”`,
+  list: ', ',
+  colon: ': ',
+  reference: (quote, source, url, retrieved) => {
+    const about = source.join(', ');
+    const end = /[.!?…]$/.test(about) ? '' : '.';
+    return `“${quote}”${about === '' ? '' : ` — ${about}${end}`} ${url}${retrieved === null ? '' : ` (retrieved ${retrieved})`}`;
+  },
+};
+
+const zh: NoteWords = {
+  quotes: '摘录',
+  found: '找到了什么',
+  notEnough: '证据不足',
+  notEnoughDetail: '已读的网页没有回答这个问题。',
+  notFound: '没有找到',
+  disagree: '两处来源说法不一',
+  references: '参考文献',
+  untitled: '未命名笔记',
+  extracted: (title) => (title === '' ? '提取' : `提取：${title}`),
+  quoted: (text) => `“${text}”`,
+  list: '、',
+  colon: '：',
+  reference: (quote, source, url, retrieved) => {
+    const about = source.join('，');
+    const end = /[。！？…]$/.test(about) ? '' : '。';
+    return `“${quote}”${about === '' ? '' : `——${about}${end}`}${url}${retrieved === null ? '' : ` （读取于 ${retrieved}）`}`;
+  },
+};
+
+/** @param language BCP 47; Chinese gets Chinese words, every other language English ones. */
+export function noteWords(language: string): NoteWords {
+  return /^zh\b/i.test(language) ? zh : en;
+}
