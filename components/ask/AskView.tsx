@@ -1,0 +1,5 @@
+import { Page } from '../ui/Page';
+
+export function AskView() {
+  return <Page name="ask">{null}</Page>;
+}

@@ -1,0 +1,13 @@
+import answer from './answer';
+import ask from './ask';
+import common from './common';
+import failures from './failures';
+import library from './library';
+import notes from './notes';
+import quotes from './quotes';
+import settings from './settings';
+import steps from './steps';
+import welcome from './welcome';
+
+/** English: the reference for keys and placeholders. */
+export default { common, ask, steps, answer, quotes, failures, notes, library, settings, welcome } as const;

@@ -1,0 +1,15 @@
+import type { Texts } from '..';
+import answer from './answer';
+import ask from './ask';
+import common from './common';
+import failures from './failures';
+import library from './library';
+import notes from './notes';
+import quotes from './quotes';
+import settings from './settings';
+import steps from './steps';
+import welcome from './welcome';
+
+/** Simplified Chinese. A missing key or an unknown one does not compile. */
+const zh: Texts = { common, ask, steps, answer, quotes, failures, notes, library, settings, welcome };
+export default zh;

@@ -1,0 +1,5 @@
+import { Page } from '../ui/Page';
+
+export function LibraryView() {
+  return <Page name="library">{null}</Page>;
+}
