@@ -1,0 +1,332 @@
+import type { BlockKind } from '../../schema/snapshot';
+import { hasText, tidyCode, tidyProse } from './characters';
+import { BLOCK_MARK, KIND_MARK } from './flatten';
+import { type Role, roleOf } from './roles';
+import { isDataTable, rowsOf } from './tables';
+
+/** One block of a page before the choice between content and boilerplate. */
+export interface Block {
+  kind: BlockKind;
+  text: string;
+  /** Characters of the text that stand in links. */
+  linkChars: number;
+  /** 1 to 6 for headings, 7 for the term of a definition list, 0 for others. */
+  level: number;
+  /** Headings above the block, outermost first. */
+  path: Block[];
+  /** What the region around the block is for, innermost statement first met. */
+  role: Role;
+  /** Inside article, main or a like region. */
+  inMain: boolean;
+  /** Inside a region that marks itself as article body (itemprop, role). */
+  depth: number;
+}
+
+interface Context {
+  kind: BlockKind;
+  role: Role;
+  inMain: boolean;
+  link: boolean;
+  pre: boolean;
+  level: number;
+  depth: number;
+}
+
+const BLOCK = new Set([
+  'address',
+  'article',
+  'aside',
+  'blockquote',
+  'body',
+  'center',
+  'dd',
+  'details',
+  'dialog',
+  'dir',
+  'div',
+  'dl',
+  'dt',
+  'fieldset',
+  'figcaption',
+  'figure',
+  'footer',
+  'form',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'header',
+  'hgroup',
+  'hr',
+  'legend',
+  'li',
+  'main',
+  'menu',
+  'nav',
+  'noscript',
+  'ol',
+  'p',
+  'pre',
+  'search',
+  'section',
+  'summary',
+  'table',
+  'tbody',
+  'td',
+  'tfoot',
+  'th',
+  'thead',
+  'tr',
+  'ul',
+  'caption',
+  'listing',
+  'xmp',
+  'plaintext',
+  'frameset',
+]);
+/** Headings inside these end with them. */
+const HEADING_SCOPE = new Set(['aside', 'blockquote', 'figure', 'li', 'td', 'dd', 'details', 'article', 'section']);
+const LONGEST_TERM = 160;
+
+/** The blocks of an element in reading order. The element is only read. */
+export function blocksOf(root: Element): Block[] {
+  const walk = new BlockWalk();
+  walk.visit(root, { kind: 'prose', role: 'content', inMain: false, link: false, pre: false, level: 0, depth: 0 });
+  walk.flush();
+  return walk.blocks;
+}
+
+class BlockWalk {
+  readonly blocks: Block[] = [];
+  private raw: string[] = [];
+  private linkChars = 0;
+  private context: Context | null = null;
+  private headings: Block[] = [];
+  private term: Block | null = null;
+
+  visit(element: Element, context: Context): void {
+    for (const node of element.childNodes) {
+      if (node.nodeType === 3) this.text(node.nodeValue ?? '', context);
+      else if (node.nodeType === 1) this.element(node as Element, context);
+    }
+  }
+
+  /** Ends the block that is being gathered. */
+  flush(): void {
+    const context = this.context;
+    const raw = this.raw.join('');
+    const linkChars = this.linkChars;
+    this.raw = [];
+    this.linkChars = 0;
+    this.context = null;
+    if (context !== null) this.push(context, context.pre ? tidyCode(raw) : tidyProse(raw), linkChars);
+  }
+
+  private text(text: string, context: Context): void {
+    if (this.context === null) {
+      if (!context.pre && text.trim() === '') return;
+      this.context = context;
+    }
+    this.raw.push(context.pre && !this.context.pre ? text.replace(/\s+/g, ' ') : text);
+    if (context.link) this.linkChars += text.trim().length;
+  }
+
+  private element(element: Element, context: Context): void {
+    const name = element.localName;
+    if (name === 'br') {
+      this.lineBreak();
+      return;
+    }
+    if (name === 'wbr') return;
+    if (isChrome(element)) return;
+    if (name === 'table') {
+      this.flush();
+      this.table(element, inner(element, context));
+      this.flush();
+      return;
+    }
+    if (name === 'dl') {
+      this.flush();
+      this.definitions(element, inner(element, context));
+      this.flush();
+      return;
+    }
+    if (!BLOCK.has(name) && !element.hasAttribute(BLOCK_MARK) && !element.hasAttribute(KIND_MARK)) {
+      this.visit(element, name === 'a' && element.hasAttribute('href') ? { ...context, link: true } : context);
+      return;
+    }
+    this.flush();
+    const above = this.headings.length;
+    const within = inner(element, context);
+    this.visit(element, name === 'a' && element.hasAttribute('href') ? { ...within, link: true } : within);
+    this.flush();
+    if (HEADING_SCOPE.has(name) && this.headings.length > above) this.headings = this.scoped(name, above);
+  }
+
+  /** A section's own first heading may be meant for what follows (`<section><h2/></section><p/>`): only deeper ones end. */
+  private scoped(name: string, above: number): Block[] {
+    if (name !== 'article' && name !== 'section') return this.headings.slice(0, above);
+    const added = this.headings.slice(above);
+    return this.headings.slice(0, above).concat(added.filter((heading, i) => i === 0 && heading.level <= 2));
+  }
+
+  /** A break is a new line; two in a row are a new paragraph. */
+  private lineBreak(): void {
+    if (this.context === null) return;
+    if (this.context.pre) {
+      this.raw.push('\n');
+      return;
+    }
+    const last = this.raw.findLastIndex((piece) => piece.trim() !== '' || piece === '\f');
+    if (this.raw[last] === '\f') this.flush();
+    else this.raw.push('\f');
+  }
+
+  private push(context: Context, text: string, linkChars: number): void {
+    if (!hasText(text) && context.kind !== 'code') return;
+    if (text === '') return;
+    const level = context.kind === 'heading' ? context.level : 0;
+    if (level > 0) this.headings = this.headings.filter((heading) => heading.level < level);
+    const block: Block = {
+      kind: context.kind,
+      text,
+      linkChars,
+      level,
+      path: this.headings,
+      role: context.role,
+      inMain: context.inMain,
+      depth: context.depth,
+    };
+    if (this.term !== null && (block.kind === 'prose' || block.kind === 'list')) {
+      block.text = `${this.term.text}\n${text}`;
+      block.linkChars += this.term.linkChars;
+      block.kind = 'list';
+      block.path = this.term.path;
+      this.term = null;
+    } else if (this.term !== null) {
+      this.blocks.push(this.term);
+      this.term = null;
+    }
+    this.blocks.push(block);
+    if (level > 0) this.headings = [...this.headings, block];
+  }
+
+  /** Terms stand with what they define; longer definitions go on beneath their term as beneath a heading. */
+  private definitions(list: Element, context: Context): void {
+    const items = [...list.children].flatMap((child) => (child.localName === 'div' ? [...child.children] : [child]));
+    const above = this.headings;
+    for (const item of items) {
+      if (item.localName === 'dt') {
+        const parts = textsOf(item, { ...context, kind: 'prose' });
+        const text = parts.map((part) => part.text).join('\n');
+        if (!hasText(text)) continue;
+        const linkChars = parts.reduce((sum, part) => sum + part.linkChars, 0);
+        const before: Block | null = this.term;
+        this.headings = above;
+        this.term = {
+          kind: 'list',
+          text: before === null ? text : `${before.text}\n${text}`,
+          linkChars: linkChars + (before?.linkChars ?? 0),
+          level: 7,
+          path: above,
+          role: context.role,
+          inMain: context.inMain,
+          depth: context.depth,
+        };
+      } else {
+        const term = this.term;
+        if (term !== null && term.text.length <= LONGEST_TERM) this.headings = [...above, term];
+        this.visit(item, inner(item, context));
+        this.flush();
+        if (term !== null && this.term === term) this.flushTerm();
+        this.headings = above;
+      }
+    }
+    this.flushTerm();
+  }
+
+  private flushTerm(): void {
+    if (this.term !== null) this.blocks.push(this.term);
+    this.term = null;
+  }
+
+  private table(table: Element, context: Context): void {
+    if (!isDataTable(table)) {
+      this.visit(table, context);
+      return;
+    }
+    for (const caption of table.children) {
+      if (caption.localName === 'caption') this.element(caption, context);
+    }
+    for (const row of rowsOf(table)) {
+      const cells = [...row.children].map((cell) => textsOf(cell, { ...context, kind: 'table' }));
+      const texts = cells.map((parts) => parts.map((part) => part.text.replace(/\n/g, ' ')).join(' '));
+      while (texts.length > 0 && !texts.at(-1)) texts.pop();
+      const linkChars = cells.flat().reduce((sum, part) => sum + part.linkChars, 0);
+      this.push({ ...context, kind: 'table' }, texts.join(' | ').replace(/ {2,}/g, ' ').trim(), linkChars);
+    }
+  }
+}
+
+function textsOf(element: Element, context: Context): Block[] {
+  const walk = new BlockWalk();
+  walk.visit(element, context);
+  walk.flush();
+  return walk.blocks;
+}
+
+/** Small print of the page's machinery: permalinks, edit links, line numbers, markers for screen readers. */
+function isChrome(element: Element): boolean {
+  const classes = element.getAttribute('class');
+  if (classes === null) return false;
+  return /(^|\s)(headerlink|mw-editsection|anchorjs-link|hash-link|lineno|linenos|line-numbers-rows|gutter|rouge-gutter|sr-only|visually-hidden|screen-reader-text|screen-reader-only)(\s|$)/.test(
+    classes,
+  );
+}
+
+function inner(element: Element, context: Context): Context {
+  const role = roleOf(element, context.role, context.inMain);
+  return {
+    ...context,
+    ...kindOf(element, context),
+    role,
+    inMain: context.inMain || isMain(element),
+    depth: context.depth + 1,
+  };
+}
+
+function isMain(element: Element): boolean {
+  const role = element.getAttribute('role');
+  return element.localName === 'article' || element.localName === 'main' || role === 'main' || role === 'article';
+}
+
+function kindOf(element: Element, context: Context): Partial<Context> {
+  const marked = element.getAttribute(KIND_MARK);
+  if (marked === 'math' || marked === 'caption') return { kind: marked };
+  const name = element.localName;
+  const level = headingLevel(element);
+  if (level > 0) return { kind: 'heading', level };
+  if (name === 'pre' || name === 'xmp' || name === 'listing' || name === 'plaintext')
+    return { kind: 'code', pre: true };
+  if (name === 'blockquote') return { kind: 'quote' };
+  if (name === 'figcaption' || name === 'caption') return { kind: 'caption' };
+  if (isNote(element)) return { kind: 'footnote' };
+  if (name === 'li' || name === 'dd')
+    return context.kind === 'footnote' || context.kind === 'quote' ? {} : { kind: 'list' };
+  return {};
+}
+
+function headingLevel(element: Element): number {
+  const digit = /^h([1-6])$/.exec(element.localName)?.[1];
+  if (digit !== undefined) return Number(digit);
+  if (element.getAttribute('role') !== 'heading') return 0;
+  return Math.min(6, Math.max(1, Number(element.getAttribute('aria-level') ?? 2) || 2));
+}
+
+function isNote(element: Element): boolean {
+  if (/^doc-(footnote|endnotes?)$/.test(element.getAttribute('role') ?? '')) return true;
+  const names = `${element.getAttribute('id') ?? ''} ${element.getAttribute('class') ?? ''}`;
+  return /(^|\s)(footnotes?|fn[:-]?\d+|cite_note\S*|reflist|references|endnotes?)(\s|$)/i.test(names);
+}

@@ -1,0 +1,44 @@
+/** Character classes and white space rules that extraction and anchors share. */
+
+/** Han, kana, Hangul and Yi: scripts in which one character carries about as much as half a word. */
+export const WIDE =
+  /[\u2e80-\u2fdf\u3005-\u3007\u3041-\u30ff\u3131-\u318e\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7af\uf900-\ufaff]|[\ud840-\ud888][\udc00-\udfff]/g;
+
+const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g;
+const SPACES = /[\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
+
+/**
+ * Text of running prose: white space becomes one space, soft hyphens and zero-width spaces go.
+ * A form feed marks a line break of the page (`<br>`) and becomes a newline.
+ */
+export function tidyProse(raw: string): string {
+  return raw
+    .split('\f')
+    .map((line) => line.replace(INVISIBLE, '').replace(SPACES, ' ').trim())
+    .filter((line, i, all) => line !== '' || (i > 0 && i < all.length - 1))
+    .join('\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+}
+
+/** Text of code: kept as it stands, but for invisible characters, trailing spaces and blank lines at the ends. */
+export function tidyCode(raw: string): string {
+  return raw
+    .replace(/\f/g, '\n')
+    .replace(/\r\n?/g, '\n')
+    .replace(INVISIBLE, '')
+    .replace(/[^\S\n]+$/gm, '')
+    .replace(/^\n+|\n+$/g, '');
+}
+
+/** Length in letters and digits, a wide character counting 2.2. */
+export function weight(text: string): number {
+  const wide = text.match(WIDE)?.length ?? 0;
+  const narrow = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return narrow + wide * 1.2;
+}
+
+/** True where there is a letter or a digit: punctuation alone is no text. */
+export function hasText(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}

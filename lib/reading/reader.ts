@@ -1,0 +1,206 @@
+import type { PageReading } from '../schema/snapshot';
+import { hasText } from './extract/characters';
+import { extractPage } from './extract/index';
+import { clearPassage, showPassage } from './highlight';
+import { nearestPassage } from './match';
+import { visibleTextOf } from './range';
+
+/** A quote as commands carry it. */
+export interface CommandQuote {
+  exact: string;
+  prefix: string;
+  suffix: string;
+}
+
+/** What the worker may ask of the reader in a page. */
+export type ReaderCommand =
+  | { type: 'read' }
+  | { type: 'state' }
+  | { type: 'show'; quote: CommandQuote }
+  | { type: 'clear' }
+  | { type: 'selection' };
+
+export interface PageState {
+  url: string;
+  title: string;
+  readyState: DocumentReadyState;
+  contentType: string;
+  /** Characters of visible text, white space not counted. */
+  textLength: number;
+  /** True when the page shows a password or card field: nothing is read from it unasked. */
+  protected: boolean;
+}
+
+export interface ShowResult {
+  result: 'shown' | 'changed';
+  /** What the page says now in the place that looks most like the quote; never a citation. */
+  nearest: { text: string; similarity: number } | null;
+}
+
+export interface ReaderResults {
+  read: PageReading;
+  state: PageState;
+  show: ShowResult;
+  clear: null;
+  selection: CommandQuote | null;
+}
+
+export type ReaderReply<C> = C extends { type: infer T extends keyof ReaderResults } ? ReaderResults[T] : never;
+
+/**
+ * Checks a command from another context. By hand: the reader is injected into pages, where a schema library would
+ * outweigh all the rest.
+ * @returns null when it is no command
+ */
+export function parseReaderCommand(input: unknown): ReaderCommand | null {
+  if (typeof input !== 'object' || input === null || !('type' in input)) return null;
+  switch (input.type) {
+    case 'read':
+    case 'state':
+    case 'clear':
+    case 'selection':
+      return { type: input.type };
+    case 'show': {
+      const quote = 'quote' in input ? parseQuote(input.quote) : null;
+      return quote === null ? null : { type: 'show', quote };
+    }
+    default:
+      return null;
+  }
+}
+
+const LONGEST_QUOTE = 20_000;
+
+function parseQuote(input: unknown): CommandQuote | null {
+  if (typeof input !== 'object' || input === null) return null;
+  const { exact, prefix, suffix } = input as Record<string, unknown>;
+  if (typeof exact !== 'string' || exact.trim() === '' || exact.length > LONGEST_QUOTE) return null;
+  return { exact, prefix: typeof prefix === 'string' ? prefix : '', suffix: typeof suffix === 'string' ? suffix : '' };
+}
+
+/**
+ * Answers a command in the page.
+ * @throws TypeError when `command` is no command: a fault of ours, not of the page
+ */
+export async function handleReaderCommand<C extends ReaderCommand>(
+  document: Document,
+  command: C,
+): Promise<ReaderReply<C>> {
+  const known = parseReaderCommand(command);
+  if (known === null) throw new TypeError('Not a reader command');
+  return (await answer(document, known)) as ReaderReply<C>;
+}
+
+function answer(
+  document: Document,
+  command: ReaderCommand,
+): Promise<ReaderResults[keyof ReaderResults]> | ReaderResults[keyof ReaderResults] {
+  switch (command.type) {
+    case 'read':
+      return read(document);
+    case 'state':
+      return stateOf(document);
+    case 'show':
+      return show(document, command.quote);
+    case 'clear':
+      clearPassage(document);
+      return null;
+    case 'selection':
+      return selectionOf(document);
+  }
+}
+
+/** Text under this many characters may be a page that is still filling. */
+const THIN = 400;
+const QUIET = 300;
+const LONGEST_WAIT = 1500;
+
+async function read(document: Document): Promise<PageReading> {
+  if (document.readyState === 'loading' || textLengthOf(document) < THIN) await quiet(document);
+  // Address and text are taken in one go: a page that navigates by itself must not lend its text to another address.
+  return extractPage(document, { url: document.location.href });
+}
+
+/** Resolves when the document has not changed for 300 ms, after 1.5 s at the latest. */
+function quiet(document: Document): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      observer.disconnect();
+      clearTimeout(limit);
+      clearTimeout(pause);
+      resolve();
+    };
+    const loaded = () => document.readyState !== 'loading';
+    const lull = () => {
+      if (loaded() && textLengthOf(document) >= THIN) done();
+    };
+    const observer = new MutationObserver(() => {
+      clearTimeout(pause);
+      pause = setTimeout(lull, QUIET);
+    });
+    const limit = setTimeout(done, LONGEST_WAIT);
+    let pause = setTimeout(lull, QUIET);
+    observer.observe(document, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+function textLengthOf(document: Document): number {
+  return visibleTextOf(document, 'all').text.replace(/\s+/g, '').length;
+}
+
+function stateOf(document: Document): PageState {
+  return {
+    url: document.location.href,
+    title: document.title,
+    readyState: document.readyState,
+    contentType: document.contentType,
+    textLength: textLengthOf(document),
+    protected: hasSecretField(document),
+  };
+}
+
+const SECRET_FIELDS =
+  'input[type="password"], input[autocomplete^="cc-"], input[autocomplete*=" cc-"], input[name*="cardnumber" i], input[name*="card_number" i], input[name*="cvc" i], input[name*="cvv" i]';
+
+function hasSecretField(document: Document): boolean {
+  return [...document.querySelectorAll(SECRET_FIELDS)].some((field) => {
+    const box = field.getBoundingClientRect();
+    return box.width > 1 && box.height > 1;
+  });
+}
+
+async function show(document: Document, quote: CommandQuote): Promise<ShowResult> {
+  const result = await showPassage(document, quote);
+  if (result === 'shown') return { result, nearest: null };
+  const { text } = visibleTextOf(document, 'content');
+  const nearest = nearestPassage(text, quote.exact);
+  return {
+    result,
+    nearest:
+      nearest === null
+        ? null
+        : { text: text.slice(nearest.start, nearest.end).replace(/\s+/g, ' '), similarity: nearest.similarity },
+  };
+}
+
+const CONTEXT = 32;
+
+/** The selected text with its surroundings, or null when nothing is selected. */
+function selectionOf(document: Document): CommandQuote | null {
+  const selection = document.getSelection();
+  if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const exact = selection.toString().trim();
+  if (!hasText(exact)) return null;
+  const range = selection.getRangeAt(0);
+  return { exact, prefix: around(document, range, 'before'), suffix: around(document, range, 'after') };
+}
+
+function around(document: Document, selected: Range, side: 'before' | 'after'): string {
+  const range = document.createRange();
+  const body = document.body ?? document.documentElement;
+  range.selectNodeContents(body);
+  if (side === 'before') range.setEnd(selected.startContainer, selected.startOffset);
+  else range.setStart(selected.endContainer, selected.endOffset);
+  const text = range.toString().replace(/\s+/g, ' ');
+  return side === 'before' ? text.slice(-CONTEXT) : text.slice(0, CONTEXT);
+}
