@@ -39,7 +39,15 @@ export default defineConfig({
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self' https: http:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     },
     ...(browser === 'firefox'
-      ? { browser_specific_settings: { gecko: { id: 'sidelight@sidelight.invalid', strict_min_version: '128.0', data_collection_permissions: { required: ['none'] } } } }
+      ? {
+          browser_specific_settings: {
+            gecko: {
+              id: 'sidelight@sidelight.invalid',
+              strict_min_version: '128.0',
+              data_collection_permissions: { required: ['none'] },
+            },
+          },
+        }
       : {}),
   }),
 });

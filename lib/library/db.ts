@@ -12,7 +12,10 @@ export interface Blob {
   text: string;
 }
 
-/** Evidence belongs to a run; `rank` is its place, best first. */
+/**
+ * Evidence belongs to a run; `rank` is its place, best first. Its id names the passage (copy and span), so the same
+ * passage has the same id in every run and among the kept quotes.
+ */
 export type EvidenceRow = Evidence & { run_id: string; rank: number };
 
 /** A setting, or what a view remembers (draft, current run). */
@@ -25,7 +28,7 @@ export interface Preference {
 export class Library extends Dexie {
   declare snapshots: EntityTable<Snapshot, 'id'>;
   declare blobs: EntityTable<Blob, 'hash'>;
-  declare evidence: EntityTable<EvidenceRow, 'id'>;
+  declare evidence: Table<EvidenceRow, [string, string]>;
   declare answers: EntityTable<Answer, 'run_id'>;
   declare runs: EntityTable<Run, 'id'>;
   declare journal: Table<JournalEntry, [string, string]>;
@@ -38,7 +41,7 @@ export class Library extends Dexie {
     this.version(1).stores({
       snapshots: '&id, url, hash, retrieved_at',
       blobs: '&hash',
-      evidence: '&id, run_id, [run_id+rank], provenance.snapshot_id',
+      evidence: '&[run_id+id], id, [run_id+rank], provenance.snapshot_id',
       answers: '&run_id',
       runs: '&id, state, created_at',
       journal: '&[run_id+key], run_id',

@@ -36,8 +36,11 @@ export async function putEvidence(db: Library, runId: string, items: Evidence[])
   const rows: EvidenceRow[] = items.map((item, rank) => ({ ...item, run_id: runId, rank }));
   const keep = new Set(rows.map((row) => row.id));
   await db.transaction('rw', db.evidence, db.runs, async () => {
-    const old = await db.evidence.where('run_id').equals(runId).primaryKeys();
-    await db.evidence.bulkDelete(old.filter((id) => !keep.has(id)));
+    const old = await db.evidence
+      .where('[run_id+rank]')
+      .between([runId, 0], [runId, Number.POSITIVE_INFINITY])
+      .primaryKeys();
+    await db.evidence.bulkDelete(old.filter(([, id]) => !keep.has(id)));
     await db.evidence.bulkPut(rows);
     await db.runs.update(runId, { evidence_ids: rows.map((row) => row.id) });
   });
@@ -50,7 +53,11 @@ export function evidenceOf(db: Library, runId: string): Promise<EvidenceRow[]> {
 
 /** One piece of evidence, from a run or from a kept quote. */
 export async function findEvidence(db: Library, id: string): Promise<Evidence | null> {
-  return (await db.evidence.get(id)) ?? (await db.quotes.get(id))?.evidence ?? (await evidenceInNotes(db, id));
+  return (
+    (await db.evidence.where('id').equals(id).first()) ??
+    (await db.quotes.get(id))?.evidence ??
+    (await evidenceInNotes(db, id))
+  );
 }
 
 async function evidenceInNotes(db: Library, id: string): Promise<Evidence | null> {
@@ -76,7 +83,7 @@ export function stepsOf(db: Library, runId: string): Promise<JournalEntry[]> {
 export async function deleteRun(db: Library, id: string): Promise<void> {
   await db.transaction('rw', db.runs, db.journal, db.answers, db.evidence, async () => {
     await db.journal.where('run_id').equals(id).delete();
-    await db.evidence.where('run_id').equals(id).delete();
+    await db.evidence.where('[run_id+rank]').between([id, 0], [id, Number.POSITIVE_INFINITY]).delete();
     await db.answers.delete(id);
     await db.runs.delete(id);
   });

@@ -31,7 +31,7 @@ export type Sentence = z.infer<typeof sentence>;
 
 /** Why a run ended. `detail` numbers make the sentence that the panel shows in its own language. */
 export const stop = z.object({
-  reason: z.enum(['answered', 'not_enough_evidence', 'nothing_readable', 'stopped_by_person', 'extracted']),
+  reason: z.enum(['answered', 'not_enough_evidence', 'nothing_readable', 'stopped_by_person', 'extracted', 'greeting']),
   /** True when a limit or a person ended the run, not the state of the evidence. */
   forced: z.boolean(),
   detail: z.record(z.string(), z.number()),

@@ -15,6 +15,8 @@ export const readTarget = z.discriminatedUnion('kind', [
     /** Address and title at the moment of asking; null where the browser does not show them. */
     url: z.string().nullable(),
     title: z.string().nullable(),
+    /** True when the person meant this very tab; pages with a password or card field are read only then. */
+    asked: z.boolean(),
   }),
   z.object({ kind: z.literal('url'), url: z.string() }),
   z.object({
@@ -43,6 +45,8 @@ export const readFailure = z.enum([
   'not_a_page',
   'too_large',
   'copy_missing',
+  'sensitive',
+  'stopped',
   'failed',
 ]);
 export type ReadFailure = z.infer<typeof readFailure>;
@@ -100,6 +104,8 @@ export const run = z.object({
   question: z.string(),
   look_in: z.array(lookIn).min(1),
   depth,
+  /** The window whose panel asked. */
+  window_id: z.number().int(),
   targets: z.array(readTarget),
   state: runState,
   /** Journals of another engine version are not continued blindly (DESIGN section 2). */

@@ -1,0 +1,36 @@
+import { browser } from 'wxt/browser';
+import { defineBackground } from 'wxt/utils/define-background';
+import { PANEL_PORT } from '../../lib/protocol/messages';
+import { serve } from '../../lib/protocol/transport';
+import { watchPersonsActions } from './actions';
+import { hostHandlers } from './effect-host';
+import { blockPrivateAddresses } from './private-addresses';
+import { resumeRuns, runHandlers } from './runs';
+import { showPassage } from './show-passage';
+import { lookAtTab } from './tabs';
+
+/**
+ * The worker: browser events in, library calls out. It holds nothing that it cannot rebuild from the library, so the
+ * browser may kill it at any moment.
+ */
+export default defineBackground(() => {
+  serve('worker', {
+    ...runHandlers,
+    'tab.look': ({ tab_id }) => lookAtTab(tab_id),
+    'passage.show': ({ evidence_id, open }) => showPassage(evidence_id, open),
+  });
+  if (import.meta.env.FIREFOX) serve('host', hostHandlers());
+  watchPersonsActions();
+
+  // A panel that connects wakes a dead worker; what that worker left is taken up at once.
+  browser.runtime.onConnect.addListener((port) => {
+    if (port.name === PANEL_PORT) void resumeRuns();
+  });
+  browser.alarms.onAlarm.addListener(() => void resumeRuns());
+  browser.runtime.onInstalled.addListener(({ reason }) => {
+    if (reason === 'install') void browser.tabs.create({ url: browser.runtime.getURL('/welcome.html') });
+  });
+
+  void blockPrivateAddresses();
+  void resumeRuns();
+});

@@ -1,0 +1,55 @@
+import { browser } from 'wxt/browser';
+
+/** Commands of the reader in the page (lib/reading/reader.ts). */
+export type ReaderCommand =
+  | { type: 'read' | 'state' | 'clear' | 'selection' }
+  | { type: 'show'; quote: { exact: string; prefix: string; suffix: string } };
+
+/** Message by which an article page of this extension is asked; scripts cannot be injected there. */
+export interface OwnPageMessage {
+  sidelight_page: 1;
+  tab_id: number;
+  command: ReaderCommand;
+}
+
+/**
+ * Runs a command in the page of a tab: the reader is injected when it is first needed and stays, so nothing runs in a
+ * page that nobody asked about.
+ *
+ * @throws the browser's own error where the page cannot be scripted; `injectionFailure` tells what it means.
+ */
+export async function callReader(tabId: number, url: string, command: ReaderCommand): Promise<unknown> {
+  if (url.startsWith(browser.runtime.getURL('/'))) return callOwnPage(tabId, command);
+  const target = { tabId };
+  const [there] = await browser.scripting.executeScript({
+    target,
+    injectImmediately: true,
+    func: () => '__sidelight_reader' in globalThis,
+  });
+  if (there?.result !== true)
+    await browser.scripting.executeScript({
+      target,
+      injectImmediately: true,
+      files: ['/content-scripts/reader.js'],
+    });
+  const [answer] = await browser.scripting.executeScript({
+    target,
+    injectImmediately: true,
+    args: [command],
+    func: async (given: ReaderCommand) => {
+      const reader = (globalThis as { __sidelight_reader?: { handle: (command: ReaderCommand) => unknown } })
+        .__sidelight_reader;
+      return reader ? { value: await reader.handle(given) } : null;
+    },
+  });
+  // No result: the document went away between the two calls.
+  if (!answer?.result) throw new Error('Frame with ID 0 was removed.');
+  return answer.result.value;
+}
+
+async function callOwnPage(tabId: number, command: ReaderCommand): Promise<unknown> {
+  const message: OwnPageMessage = { sidelight_page: 1, tab_id: tabId, command };
+  const answer = await browser.runtime.sendMessage(message);
+  if (answer === undefined) throw new Error('This page cannot be scripted.');
+  return answer;
+}

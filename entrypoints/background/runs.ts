@@ -1,0 +1,153 @@
+import { browser } from 'wxt/browser';
+import { openJournal } from '../../lib/journal/journal';
+import { library } from '../../lib/library/db';
+import { activeRuns, createRun, getRun, updateRun } from '../../lib/library/runs';
+import type { Payload } from '../../lib/protocol/messages';
+import { CommandError, type Handlers } from '../../lib/protocol/transport';
+import type { ResearchHost } from '../../lib/research/host';
+import { research } from '../../lib/research/run';
+import { ENGINE_VERSION } from '../../lib/research/settings';
+import type { ReadTarget, Run } from '../../lib/schema/run';
+import { SCHEMA_VERSION } from '../../lib/schema/zod';
+import { askHost } from './effect-host';
+import { readTab } from './tabs';
+import { resolveTargets } from './targets';
+
+/** An active run is kept alive by a call to the browser every 20 s; quiet for 30 s, the worker is killed. */
+const HEARTBEAT_MS = 20_000;
+const RESUME_ALARM = 'resume-runs';
+
+/** The run in work, for stopping it; a new worker finds it again in the library. */
+let inWork: { id: string; stop: AbortController } | null = null;
+let pumping: Promise<void> | null = null;
+
+const now = () => new Date().toISOString();
+
+const host: ResearchHost = {
+  db: library(),
+  now,
+  elapsed: () => performance.now(),
+  readTab,
+  fetchPage: (url) => askHost('page.fetch', { url, allow_hosts: [] }),
+};
+
+/** Commands about runs. Each returns as soon as the library holds what it changed. */
+export const runHandlers: Handlers = {
+  'run.start': startRun,
+  'run.again': async ({ run_id }) => startAgain(run_id),
+  'run.stop': async ({ run_id }) => {
+    await updateRun(library(), run_id, { state: 'stopping' });
+    if (inWork?.id === run_id) inWork.stop.abort();
+    else void resumeRuns();
+    return null;
+  },
+  'run.resume': async () => {
+    void resumeRuns();
+    return null;
+  },
+};
+
+async function startRun(ask: Payload<'run.start'>): Promise<{ run_id: string }> {
+  const question = ask.question.trim();
+  if (ask.kind === 'ask' && question === '') throw new CommandError('bad_request', 'the question is empty');
+  return store({ ...ask, question }, await resolveTargets(ask));
+}
+
+/** The same question of the same pages, which may be readable by now. */
+async function startAgain(runId: string): Promise<{ run_id: string }> {
+  const old = await getRun(library(), runId);
+  if (!old) throw new CommandError('not_found', `no run ${runId}`);
+  const asked = old.targets.find((target) => target.kind === 'tab' && target.asked);
+  const ask: Payload<'run.start'> = {
+    kind: old.kind,
+    question: old.question,
+    look_in: old.look_in,
+    depth: old.depth,
+    window_id: old.window_id,
+    tab_id: asked?.kind === 'tab' ? asked.tab_id : null,
+    urls: old.targets.flatMap((target) => (target.kind === 'url' ? [target.url] : [])),
+  };
+  return store(ask, await resolveTargets(ask));
+}
+
+async function store(ask: Payload<'run.start'>, targets: ReadTarget[]): Promise<{ run_id: string }> {
+  const run: Run = {
+    schema: SCHEMA_VERSION,
+    id: `r-${crypto.randomUUID()}`,
+    kind: ask.kind,
+    question: ask.question,
+    look_in: ask.look_in,
+    depth: ask.depth,
+    window_id: ask.window_id,
+    targets,
+    state: 'queued',
+    engine_version: ENGINE_VERSION,
+    created_at: now(),
+    started_at: null,
+    ended_at: null,
+    understood: null,
+    pages: targets.map((target) => ({
+      target,
+      state: 'waiting',
+      failure: null,
+      detail: null,
+      snapshot_id: null,
+      title: target.kind === 'url' ? null : target.title,
+      url: target.url,
+      paragraphs: 0,
+      quotes: 0,
+      ms: null,
+    })),
+    evidence_ids: [],
+    error: null,
+    considered: 0,
+  };
+  await createRun(library(), run);
+  void resumeRuns();
+  return { run_id: run.id };
+}
+
+/** Takes up every run that is not ended, one after the other, oldest first. Called at the top of every boot. */
+export function resumeRuns(): Promise<void> {
+  pumping ??= pump().finally(() => {
+    pumping = null;
+  });
+  return pumping;
+}
+
+async function pump(): Promise<void> {
+  let beat: ReturnType<typeof setInterval> | undefined;
+  try {
+    for (let run = await nextRun(); run; run = await nextRun()) {
+      beat ??= setInterval(() => void browser.runtime.getPlatformInfo(), HEARTBEAT_MS);
+      await browser.alarms.create(RESUME_ALARM, { periodInMinutes: 0.5 });
+      await perform(run);
+    }
+    await browser.alarms.clear(RESUME_ALARM);
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+async function nextRun(): Promise<Run | undefined> {
+  return (await activeRuns(library()))[0];
+}
+
+async function perform(run: Run): Promise<void> {
+  const db = library();
+  const stop = new AbortController();
+  inWork = { id: run.id, stop };
+  // The stop may have come between reading the row and this line, or before the last worker died.
+  if ((await getRun(db, run.id))?.state === 'stopping') stop.abort();
+  try {
+    const journal = openJournal({ db, runId: run.id, now, signal: new AbortController().signal });
+    await research(run, journal, host, stop.signal);
+  } catch (error) {
+    console.error(`[sidelight] run ${run.id}`, error);
+    const code = error instanceof Error ? error.name : 'Error';
+    const cause = error instanceof Error ? error.message : String(error);
+    await updateRun(db, run.id, { state: 'failed', ended_at: now(), error: { code, cause } });
+  } finally {
+    inWork = null;
+  }
+}

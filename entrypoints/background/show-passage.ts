@@ -1,0 +1,80 @@
+import { type Browser, browser } from 'wxt/browser';
+import { library } from '../../lib/library/db';
+import { findEvidence } from '../../lib/library/runs';
+import { injectionFailure } from '../../lib/policy/tab-access';
+import { type ShowResult, showResult } from '../../lib/protocol/messages';
+import { CommandError } from '../../lib/protocol/transport';
+import { textFragmentUrl } from '../../lib/reading/text-fragment';
+import type { Evidence } from '../../lib/schema/evidence';
+import { callReader } from './reader';
+
+const OPEN_WAIT_MS = 15_000;
+
+const nothing = (result: ShowResult['result']): ShowResult => ({ result, nearest: null });
+
+/**
+ * Brings the page of a passage to the front, scrolls to the passage and marks it. Where its page is not open it is
+ * opened if `open` says so; where the page has changed, the answer holds its nearest passage of today.
+ *
+ * @throws CommandError `not_found` when the evidence is gone.
+ */
+export async function showPassage(evidenceId: string, open: boolean): Promise<ShowResult> {
+  const evidence = await findEvidence(library(), evidenceId);
+  if (!evidence) throw new CommandError('not_found', `no evidence ${evidenceId}`);
+  const tab = await tabOf(evidence);
+  if (tab?.id !== undefined) {
+    await bringToFront(tab);
+    return mark(tab.id, tab.url ?? evidence.url, evidence, 'no_permission');
+  }
+  if (!open) return nothing('not_open');
+  const opened = await openPage(evidence);
+  return mark(opened.id, opened.url, evidence, 'opened_unmarked');
+}
+
+/** The open tab that shows the page: the tab it was read from if it is still there, else any with its address. */
+async function tabOf(evidence: Evidence): Promise<Browser.tabs.Tab | null> {
+  const wanted = new Set([evidence.url, evidence.canonical_url].map(withoutFragment));
+  const snapshot = await library().snapshots.get(evidence.provenance.snapshot_id);
+  const from = snapshot?.tab_id ?? null;
+  const first = from === null ? null : await browser.tabs.get(from).catch(() => null);
+  const others = await browser.tabs.query({});
+  return [first, ...others].find((tab) => tab?.url && wanted.has(withoutFragment(tab.url))) ?? null;
+}
+
+async function bringToFront(tab: Browser.tabs.Tab): Promise<void> {
+  if (tab.id !== undefined) await browser.tabs.update(tab.id, { active: true });
+  await browser.windows.update(tab.windowId, { focused: true }).catch(() => undefined);
+}
+
+async function openPage(evidence: Evidence): Promise<{ id: number; url: string }> {
+  const tab = await browser.tabs.create({ url: textFragmentUrl(evidence.url, evidence.excerpt), active: true });
+  if (tab.id === undefined) throw new CommandError('failed', 'the browser opened no tab');
+  const until = Date.now() + OPEN_WAIT_MS;
+  for (;;) {
+    const now = await browser.tabs.get(tab.id).catch(() => null);
+    if (!now) throw new CommandError('failed', 'the tab was closed while it loaded');
+    if (now.status === 'complete' || Date.now() >= until) return { id: tab.id, url: now.url ?? evidence.url };
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
+async function mark(
+  tabId: number,
+  url: string,
+  evidence: Evidence,
+  withoutPermission: 'no_permission' | 'opened_unmarked',
+): Promise<ShowResult> {
+  const { prefix, suffix } = evidence.provenance;
+  try {
+    return showResult.parse(
+      await callReader(tabId, url, { type: 'show', quote: { exact: evidence.excerpt, prefix, suffix } }),
+    );
+  } catch (error) {
+    const failure = injectionFailure(error instanceof Error ? error.message : String(error));
+    return nothing(failure === 'no_permission' ? withoutPermission : 'unreadable');
+  }
+}
+
+function withoutFragment(url: string): string {
+  return url.split('#')[0] ?? url;
+}

@@ -1,0 +1,118 @@
+import { type Browser, browser } from 'wxt/browser';
+import { injectionFailure, isFrameGone, tabAccess } from '../../lib/policy/tab-access';
+import type { TabLook } from '../../lib/protocol/messages';
+import type { PageResult } from '../../lib/research/host';
+import type { ReadFailure, ReadTarget } from '../../lib/schema/run';
+import { pageReading } from '../../lib/schema/snapshot';
+import { z } from '../../lib/schema/zod';
+import { callReader } from './reader';
+
+/** Longest wait for a page that is still loading; then what is there is read. Milliseconds. */
+const LOAD_WAIT_MS = 10_000;
+/** Longest time for the script in the page. Milliseconds. */
+const SCRIPT_MS = 25_000;
+
+type Tab = Browser.tabs.Tab;
+type Failed = Extract<PageResult, { ok: false }>;
+
+/** What the reader tells of a page before it is read. */
+const pageLook = z.object({ contentType: z.string(), protected: z.boolean() });
+
+const failed = (failure: ReadFailure, detail = ''): Failed => ({ ok: false, failure, detail });
+
+/** Origin of this extension without a trailing slash. */
+export function ownOrigin(): string {
+  return browser.runtime.getURL('/').replace(/\/$/, '');
+}
+
+/**
+ * Reads an open tab through the reader in the page. A page that loads is waited for; a document that is replaced while
+ * it is read is read once more; a tab that the person took elsewhere meanwhile is not read.
+ */
+export async function readTab(target: TabTarget, signal: AbortSignal): Promise<PageResult> {
+  for (let attempt = 1; ; attempt++) {
+    const tab = await settledTab(target.tab_id, signal);
+    if (!tab) return failed('tab_closed');
+    const refused = tabAccess(tab.url ?? null, ownOrigin());
+    if (refused) return failed(refused);
+    if (movedOn(target.url, tab)) return failed('navigated', tab.url);
+    const result = await readOnce(target, tab);
+    const replaced = !result.ok && result.failure === 'navigated' && isFrameGone(result.detail);
+    if (!replaced || attempt >= 2 || signal.aborted) return result;
+  }
+}
+
+type TabTarget = Extract<ReadTarget, { kind: 'tab' }>;
+
+async function readOnce({ tab_id: tabId, asked }: TabTarget, tab: Tab): Promise<PageResult> {
+  try {
+    const state = await within(callReader(tabId, tab.url ?? '', { type: 'state' }), SCRIPT_MS);
+    const look = pageLook.parse(state);
+    if (look.contentType === 'application/pdf') return failed('pdf', look.contentType);
+    if (look.protected && !asked) return failed('sensitive');
+    const raw = await within(callReader(tabId, tab.url ?? '', { type: 'read' }), SCRIPT_MS);
+    const reading = pageReading.parse(raw);
+    if (reading.text.trim() === '') return failed(tab.status === 'loading' ? 'still_loading' : 'no_text');
+    return { ok: true, reading };
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return failed(injectionFailure(text), text);
+  }
+}
+
+/** The tab once it has loaded, or as it is when the wait is over; null where there is no such tab. */
+async function settledTab(tabId: number, signal: AbortSignal): Promise<Tab | null> {
+  const until = Date.now() + LOAD_WAIT_MS;
+  for (;;) {
+    const tab = await browser.tabs.get(tabId).catch(() => null);
+    if (!tab) return null;
+    if (tab.discarded) await browser.tabs.reload(tabId);
+    else if (tab.status !== 'loading' || Date.now() >= until || signal.aborted) return tab;
+    await new Promise((done) => setTimeout(done, 150));
+  }
+}
+
+/** True where the tab shows another page than the one that was asked about; a new fragment is the same page. */
+function movedOn(askedAbout: string | null, tab: Tab): boolean {
+  if (!askedAbout || !tab.url || tab.status === 'loading') return false;
+  return withoutFragment(askedAbout) !== withoutFragment(tab.url);
+}
+
+function withoutFragment(url: string): string {
+  return url.split('#')[0] ?? url;
+}
+
+/** What the panel's card of a tab shows, from the browser's own data and a light look into the page. */
+export async function lookAtTab(tabId: number): Promise<TabLook> {
+  const tab = await browser.tabs.get(tabId).catch(() => null);
+  const look: TabLook = {
+    tab_id: tabId,
+    url: tab?.url ?? null,
+    title: tab?.title ?? null,
+    loading: tab?.status === 'loading',
+    failure: tab ? tabAccess(tab.url ?? null, ownOrigin()) : 'tab_closed',
+    sensitive: false,
+  };
+  if (look.failure) return look;
+  try {
+    const state = await within(callReader(tabId, look.url ?? '', { type: 'state' }), 3000);
+    const page = pageLook.parse(state);
+    return { ...look, failure: page.contentType === 'application/pdf' ? 'pdf' : null, sensitive: page.protected };
+  } catch (error) {
+    const failure = injectionFailure(error instanceof Error ? error.message : String(error));
+    // A page that is being replaced or is busy is no fault of the page: the read itself will tell.
+    return { ...look, failure: failure === 'failed' || failure === 'navigated' ? null : failure };
+  }
+}
+
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`the page did not answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,59 @@
+import { type Browser, browser } from 'wxt/browser';
+import { library } from '../../lib/library/db';
+import { listSnapshots } from '../../lib/library/snapshots';
+import { tabAccess } from '../../lib/policy/tab-access';
+import type { Payload } from '../../lib/protocol/messages';
+import { MAX_LIBRARY_COPIES, MAX_TABS } from '../../lib/research/settings';
+import type { ReadTarget } from '../../lib/schema/run';
+import { ownOrigin } from './tabs';
+
+/** Article pages of this extension are pages like others; its welcome and options pages are not. */
+const OWN_ARTICLE = /\/article-[a-z-]+\.html/;
+
+/**
+ * What a question is asked of, settled when it is asked: the tab that "This page" meant, the window's tabs, added
+ * links, the newest saved copy of each address. Tabs that the browser does not show are targets too: that they could
+ * not be read is part of the answer.
+ */
+export async function resolveTargets(ask: Payload<'run.start'>): Promise<ReadTarget[]> {
+  const targets: ReadTarget[] = [];
+  if (ask.look_in.includes('page') && ask.tab_id !== null) targets.push(await askedTab(ask.tab_id));
+  if (ask.look_in.includes('tabs')) {
+    const tabs = await browser.tabs.query({ windowId: ask.window_id });
+    const known = new Set(targets.map((target) => (target.kind === 'tab' ? target.tab_id : null)));
+    for (const tab of tabs.filter(isPage).slice(0, MAX_TABS))
+      if (tab.id !== undefined && !known.has(tab.id)) targets.push(tabTarget(tab, tab.id, false));
+  }
+  targets.push(...ask.urls.map((url): ReadTarget => ({ kind: 'url', url })));
+  if (ask.look_in.includes('library')) targets.push(...(await savedCopies(targets)));
+  return targets;
+}
+
+async function askedTab(id: number): Promise<ReadTarget> {
+  const tab = await browser.tabs.get(id).catch(() => null);
+  return tab ? tabTarget(tab, id, true) : { kind: 'tab', tab_id: id, url: null, title: null, asked: true };
+}
+
+function tabTarget(tab: Browser.tabs.Tab, id: number, asked: boolean): ReadTarget {
+  // Of a page that is still loading, the address may yet change: it is not held against the tab.
+  const url = tab.status === 'loading' ? null : tab.url;
+  return { kind: 'tab', tab_id: id, url: url || null, title: tab.title || null, asked };
+}
+
+/** Empty tabs and the extension's own pages hold nothing to read. */
+function isPage(tab: Browser.tabs.Tab): boolean {
+  const url = tab.url ?? tab.pendingUrl ?? null;
+  if (tabAccess(url, ownOrigin()) === 'empty_tab') return false;
+  return !url?.startsWith(`${ownOrigin()}/`) || OWN_ARTICLE.test(url);
+}
+
+async function savedCopies(others: ReadTarget[]): Promise<ReadTarget[]> {
+  const seen = new Set(others.map((target) => target.url));
+  const targets: ReadTarget[] = [];
+  for (const copy of await listSnapshots(library(), MAX_LIBRARY_COPIES)) {
+    if (seen.has(copy.url)) continue;
+    seen.add(copy.url);
+    targets.push({ kind: 'snapshot', snapshot_id: copy.id, url: copy.url, title: copy.title });
+  }
+  return targets;
+}

@@ -1,0 +1,126 @@
+import type { SavedCopy } from '../library/snapshots';
+import { rankPassages } from '../reading/rank';
+import type { Evidence } from '../schema/evidence';
+import type { Run, Understood } from '../schema/run';
+import { answerable } from '../verify/answerability';
+import { type KeyPassage, keyPassages } from './extract';
+import { evidenceFrom } from './fuse';
+import { chooseQuotes } from './quote';
+import { MAX_EXTRACTED } from './settings';
+
+/** Passages chosen from the pages read, and whether they answer. */
+export interface Choice {
+  /** Best first. */
+  evidence: Evidence[];
+  /** Ids of evidence that may stand in the direct answer. */
+  direct: string[];
+  answerable: boolean;
+  missing: string[];
+  /** Paragraphs that were looked at. */
+  considered: number;
+}
+
+/**
+ * Chooses the passages of a run: the best sentences for a question, the best paragraphs for an extraction.
+ *
+ * @param now ISO 8601: the moment that ages are counted from.
+ */
+export async function choose(run: Run, question: Understood, copies: SavedCopy[], now: string): Promise<Choice> {
+  const considered = copies.reduce((sum, copy) => sum + copy.snapshot.paragraphs.length, 0);
+  return run.kind === 'extract'
+    ? { ...(await extraction(run, question, copies, now)), considered }
+    : { ...(await quotes(run, question, copies, now)), considered };
+}
+
+function pagesOf(copies: SavedCopy[]) {
+  return copies.map(({ snapshot, text }) => ({
+    text,
+    paragraphs: snapshot.paragraphs,
+    title: snapshot.title,
+    language: snapshot.language,
+  }));
+}
+
+async function quotes(
+  run: Run,
+  question: Understood,
+  copies: SavedCopy[],
+  now: string,
+): Promise<Omit<Choice, 'considered'>> {
+  const pages = pagesOf(copies);
+  const ranked = rankPassages({ text: run.question, understood: question }, pages);
+  const picked = chooseQuotes({ text: run.question, understood: question }, ranked, pages);
+  const verdict = answerable(question, picked, pages);
+  const items = await Promise.all(
+    picked.map(async (quote) => {
+      const copy = copies[quote.page];
+      if (!copy) return null;
+      const item = await evidenceFrom(
+        copy,
+        {
+          start: quote.start,
+          end: quote.end,
+          claimStart: quote.sentence_start,
+          claimEnd: quote.sentence_end,
+          paragraph: quote.paragraph,
+          relevance: quote.relevance,
+          steps: ['read', 'rank', 'quote'],
+        },
+        now,
+      );
+      return { item, direct: quote.direct };
+    }),
+  );
+  const kept = items.filter((entry) => entry !== null);
+  return {
+    evidence: kept.map((entry) => entry.item),
+    direct: kept.filter((entry) => entry.direct).map((entry) => entry.item.id),
+    answerable: verdict.answer,
+    missing: verdict.missing,
+  };
+}
+
+async function extraction(
+  run: Run,
+  question: Understood,
+  copies: SavedCopy[],
+  now: string,
+): Promise<Omit<Choice, 'considered'>> {
+  const pages = pagesOf(copies);
+  const asked = run.question.trim() !== '';
+  const ranked = asked ? rankPassages({ text: run.question, understood: question }, pages) : [];
+  const best: KeyPassage[] = asked ? ranked : keyPassages(pages);
+  const top: KeyPassage[] = best.filter((passage) => passage.score > 0).slice(0, MAX_EXTRACTED);
+  const claims = new Map<string, { start: number; end: number }>();
+  if (asked)
+    for (const quote of chooseQuotes({ text: run.question, understood: question }, ranked, pages))
+      claims.set(`${quote.page}:${quote.paragraph}`, { start: quote.sentence_start, end: quote.sentence_end });
+  const evidence = await Promise.all(
+    top.map((passage) => {
+      const copy = copies[passage.page];
+      const claim = claims.get(`${passage.page}:${passage.paragraph}`);
+      const inside = claim && claim.start >= passage.start && claim.end <= passage.end;
+      return copy
+        ? evidenceFrom(
+            copy,
+            {
+              start: passage.start,
+              end: passage.end,
+              claimStart: inside ? claim.start : passage.start,
+              claimEnd: inside ? claim.end : passage.end,
+              paragraph: passage.paragraph,
+              relevance: passage.score,
+              steps: ['read', asked ? 'rank' : 'key-passages', 'extract'],
+            },
+            now,
+          )
+        : null;
+    }),
+  );
+  return {
+    evidence: evidence.filter((item) => item !== null),
+    direct: [],
+    answerable: evidence.length > 0,
+    missing: [],
+  };
+}

@@ -1,0 +1,80 @@
+import { scoreEvidence } from '../evidence/score';
+import { sha256 } from '../library/blobs';
+import type { SavedCopy } from '../library/snapshots';
+import type { Evidence, RiskFlag } from '../schema/evidence';
+import { SCHEMA_VERSION } from '../schema/zod';
+
+/** Characters kept before and after a passage, for finding it again. */
+const CONTEXT = 32;
+
+/** A span of a saved copy that was chosen, and how well it fits. Offsets into the copy's text, end exclusive. */
+export interface Chosen {
+  start: number;
+  end: number;
+  /** The part of the span that says it: the sentence itself, without its lead-in. */
+  claimStart: number;
+  claimEnd: number;
+  paragraph: number;
+  /** 0 to 1. */
+  relevance: number;
+  steps: string[];
+}
+
+/**
+ * Turns a chosen span into evidence. The id names copy and span, so the same passage is the same evidence in every
+ * run; every field of MECHANISMS D03 is present, null where unknown.
+ *
+ * @param now ISO 8601, the moment timeliness is judged at.
+ */
+export async function evidenceFrom(copy: SavedCopy, chosen: Chosen, now: string): Promise<Evidence> {
+  const { snapshot, text } = copy;
+  const excerpt = text.slice(chosen.start, chosen.end);
+  const flags = riskFlags(copy);
+  return {
+    schema: SCHEMA_VERSION,
+    id: `e-${(await sha256(`${snapshot.url}\n${snapshot.hash}\n${chosen.start}\n${chosen.end}`)).slice(0, 24)}`,
+    claim: text.slice(chosen.claimStart, chosen.claimEnd),
+    excerpt,
+    title: snapshot.title,
+    byline: snapshot.byline,
+    site: snapshot.site,
+    language: snapshot.language,
+    url: snapshot.url,
+    canonical_url: snapshot.canonical_url ?? snapshot.url,
+    doi: snapshot.doi,
+    source_type: snapshot.source_type,
+    published_at: snapshot.published_at ?? snapshot.modified_at,
+    retrieved_at: snapshot.retrieved_at,
+    score: scoreEvidence({
+      relevance: chosen.relevance,
+      source_type: snapshot.source_type,
+      in_scope: snapshot.origin === 'session',
+      published_at: snapshot.published_at ?? snapshot.modified_at,
+      flags,
+      window_days: null,
+      now,
+    }),
+    risk_flags: flags,
+    content_hash: snapshot.hash,
+    provenance: {
+      snapshot_id: snapshot.id,
+      snapshot_hash: snapshot.hash,
+      paragraph: chosen.paragraph,
+      start: chosen.start,
+      end: chosen.end,
+      prefix: text.slice(Math.max(0, chosen.start - CONTEXT), chosen.start),
+      suffix: text.slice(chosen.end, chosen.end + CONTEXT),
+      heading_path: snapshot.paragraphs[chosen.paragraph]?.heading_path ?? [],
+      page: null,
+      page_label: null,
+      steps: chosen.steps,
+    },
+  };
+}
+
+function riskFlags({ snapshot }: SavedCopy): RiskFlag[] {
+  const flags: RiskFlag[] = [];
+  if (snapshot.left_out.truncated_chars > 0) flags.push('truncated');
+  if (!snapshot.published_at && !snapshot.modified_at) flags.push('undated');
+  return flags;
+}
