@@ -9,7 +9,9 @@ const BEFORE_NUMBER = set(
   'no nos fig figs eq eqs sec sect ch chap vol vols art par para pp p pt ver v ed jan feb mar apr jun jul aug sep sept oct nov dec abb tab kap стр рис',
 );
 /** May end a sentence; then the next one starts like a sentence. */
-const MAYBE = set('inc ltd co corp bros jr sr etc al ph.d m.sc b.sc a.m p.m am pm u.s u.k u.n e.u usw ff dept univ est ave blvd');
+const MAYBE = set(
+  'inc ltd co corp bros jr sr etc al ph.d m.sc b.sc a.m p.m am pm u.s u.k u.n e.u usw ff dept univ est ave blvd',
+);
 /** Words that start a sentence and hardly ever follow a name inside one. */
 const STARTER =
   /^(?:The|This|That|These|Those|It|Its|He|She|They|We|You|I|A|An|In|On|At|As|If|When|While|After|Before|Since|However|But|And|For|From|With|There|Here|Also|By|To|Most|Many|Some|His|Her|Their|Our|Your|Der|Die|Das|Es|Er|Sie|Ein|Eine|El|La|Los|Las|Un|Una|Le|Les|Il|Elle)\b/;

@@ -31,5 +31,9 @@ export function isCjk(text: string): boolean {
 
 /** Compatibility forms, letter case and typographic apostrophes made equal. The length may change: never use it for offsets. */
 export function foldText(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/[’ʼ‘]/g, "'").replace(/\u00ad/g, '');
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’ʼ‘]/g, "'")
+    .replace(/\u00ad/g, '');
 }

@@ -13,6 +13,12 @@ const MARKS: Record<string, string> = {
 };
 const SETS = Object.entries(MARKS).map(([language, words]) => [language, new Set(words.split(' '))] as const);
 
+/** Function words of a language, to be left out of its content words; empty for a language without a list. */
+export function functionWords(language: string): ReadonlySet<string> {
+  return SETS.find(([known]) => known === language)?.[1] ?? NONE;
+}
+const NONE: ReadonlySet<string> = new Set();
+
 const SCRIPTS: [RegExp, string][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
   [/\p{Script=Hangul}/gu, 'ko'],

@@ -18,7 +18,8 @@ const LONGEST_ASIDE = 160;
 /** Wikipedia-style marks that belong to the sentence before them. */
 const NOTE_MARK = /^(?:\[(?:\d{1,3}|[a-z]|(?:note|nb|注|註)\s?\d{1,2}|citation needed|来源请求)\])+/iu;
 /** A line that starts an item of its own. */
-const ITEM = /^\s*(?:[-*•·‣◦–—]|\(?\d{1,3}[.)、]|\(?[a-z][.)]|[①-⑳]|[（(][一二三四五六七八九十\d]+[）)]|[一二三四五六七八九十]+、)\s*/u;
+const ITEM =
+  /^\s*(?:[-*•·‣◦–—]|\(?\d{1,3}[.)、]|\(?[a-z][.)]|[①-⑳]|[（(][一二三四五六七八九十\d]+[）)]|[一二三四五六七八九十]+、)\s*/u;
 const CODE = /[{}=;$<>|\\]|(?:^|\s)--?\w|\w\(\)/u;
 
 /**
@@ -121,7 +122,8 @@ function isBoundary(text: string, at: Candidate): boolean {
   if (/^[，、；：,;:]/u.test(next)) return false;
   if (at.wide) return isWideBoundary(text, at, next);
   const spaced = SPACE.test(rest[0] ?? '');
-  if (WIDE.test(next[0] ?? '')) return text[at.mark] !== '.' || !/[\w]$/.test(text.slice(0, at.mark).slice(-1)) || spaced;
+  if (WIDE.test(next[0] ?? ''))
+    return text[at.mark] !== '.' || !/[\w]$/.test(text.slice(0, at.mark).slice(-1)) || spaced;
   if (!spaced) return NOTE_MARK.test(rest) && /^\s/u.test(rest.replace(NOTE_MARK, '') || ' ');
   if (text[at.mark] !== '.') return !LOWER.test(next[0] ?? '');
   if (at.marks - at.mark > 1) return !LOWER.test(next[0] ?? '');

@@ -1,0 +1,96 @@
+import type { Understood } from '../schema/run';
+import { meetsCue } from './rank/cues';
+import { type QuestionFeatures, questionFeatures, type RankQuestion } from './rank/features';
+import { type Passage, type PassagePage, passages } from './rank/passages';
+import { scan } from './rank/scan';
+import { type ScorablePage, type Scored, scorePassages } from './rank/score';
+
+export {
+  meetsCue,
+  type Passage,
+  type PassagePage,
+  passages,
+  type QuestionFeatures,
+  questionFeatures,
+  type RankQuestion,
+  scan,
+};
+
+/** A page to rank: its saved text, blocks and title; `language` is BCP 47 or null. */
+export interface RankPage extends PassagePage {
+  language?: string | null;
+}
+
+/** What a passage's score was made of. */
+export interface RankSignals {
+  /** Share of the question's weight that the passage holds, 0–1, rare words counting more. */
+  coverage: number;
+  /** The same for its best single sentence. */
+  sentence: number;
+  /** Share of the question's names that passage, headings or title hold; 1 where it has none. */
+  names: number;
+  /** Whether it holds what the question expects (a number, a reason …). */
+  cue: boolean;
+  /** The uncalibrated score, for ordering only. */
+  raw: number;
+}
+
+export interface RankedPassage {
+  /** Index of the page in the list given. */
+  page: number;
+  start: number;
+  end: number;
+  paragraph: number;
+  heading: string;
+  /** 0–1; retrieval.strong and retrieval.accept are cuts on this scale (MECHANISMS C02, C03, F02). It says what to read, not what is true (F21). */
+  score: number;
+  signals: RankSignals;
+}
+
+/**
+ * Ranks the passages of some pages by a question, best first (MECHANISMS B43, F16; recipe of PLATFORM).
+ *
+ * @param question typed text, understood question, or both
+ * @param pages in the order in which a search found them; earlier ones lead slightly
+ */
+export function rankPassages(question: RankQuestion, pages: readonly RankPage[]): RankedPassage[] {
+  return rankSpans(
+    question,
+    pages.map((page) => ({ ...page, passages: passages(page) })),
+  );
+}
+
+/** Ranks given spans of pages instead of cutting the pages into passages. */
+export function rankSpans(question: RankQuestion, pages: readonly ScorablePage[]): RankedPassage[] {
+  const understood = understoodOf(question);
+  const scored = scorePassages(questionFeatures(question), pages);
+  return scored.map((item) => ranked(item, pages, understood)).sort((a, b) => b.signals.raw - a.signals.raw);
+}
+
+function understoodOf(question: RankQuestion): Understood | null {
+  if (typeof question === 'string') return null;
+  return 'understood' in question ? question.understood : question;
+}
+
+/** Gain of a passage that holds what the question expects (PLATFORM, "Score"). */
+const CUE_GAIN = 0.3;
+
+function ranked(item: Scored, pages: readonly RankPage[], understood: Understood | null): RankedPassage {
+  const text = pages[item.page]?.text.slice(item.start, item.end) ?? '';
+  const cue = understood ? meetsCue(text, understood.expects) : true;
+  const raw = item.raw * (understood && understood.expects !== 'any' && cue ? 1 + CUE_GAIN : 1);
+  return {
+    page: item.page,
+    start: item.start,
+    end: item.end,
+    paragraph: item.paragraph,
+    heading: item.heading,
+    score: calibrated(item, cue),
+    signals: { coverage: item.coverage, sentence: item.sentence, names: item.names, cue, raw },
+  };
+}
+
+function calibrated(item: Scored, cue: boolean): number {
+  const score = 0.55 * item.coverage + 0.35 * item.sentence + 0.1 * item.names;
+  return Math.max(0, Math.min(1, cue ? score : score * 0.9));
+}

@@ -1,0 +1,50 @@
+import { foldText, stem, words } from '../text';
+import { partsOf, type QuestionFeatures } from './features';
+
+/** How often each feature of the question stands in a text, and how long the text is. */
+export interface Counts {
+  counts: Uint16Array;
+  /** Words; a Han or kana character is .6 of a word. */
+  length: number;
+}
+
+const HAN_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
+
+/** Counts the features of a question in a text. Only what the question holds is looked at: about 10 µs a sentence. */
+export function scan(text: string, question: QuestionFeatures): Counts {
+  const counts = new Uint16Array(question.features.length);
+  const hit = (index: number | undefined) => {
+    if (index !== undefined) counts[index] = (counts[index] ?? 0) + 1;
+  };
+  const found = words(text);
+  let before = '';
+  for (const word of found) {
+    const root = stem(word);
+    hit(question.byWord.get(root));
+    if (question.byPair.size > 0) hit(question.byPair.get(`${before} ${root}`));
+    before = root;
+    for (const part of partsOf(word)) hit(question.byWord.get(stem(part)));
+    if (question.byGram.size > 0)
+      for (let i = 0; i + 4 <= word.length; i++) hit(question.byGram.get(word.slice(i, i + 4)));
+  }
+  return { counts, length: found.length + 0.6 * scanHan(text, question, hit) };
+}
+
+function scanHan(text: string, question: QuestionFeatures, hit: (index: number | undefined) => void): number {
+  const folded = foldText(text);
+  let length = 0;
+  for (const run of folded.match(HAN_RUN) ?? []) {
+    length += run.length;
+    if (question.byHan.size === 0) continue;
+    for (let i = 0; i < run.length; i++) {
+      hit(question.byHan.get(run[i] ?? ''));
+      hit(question.byHan.get(run.slice(i, i + 2)));
+    }
+  }
+  if (length > 0) {
+    for (const { key, index } of question.hanWordList) {
+      for (let at = folded.indexOf(key); at >= 0; at = folded.indexOf(key, at + key.length)) hit(index);
+    }
+  }
+  return length;
+}
