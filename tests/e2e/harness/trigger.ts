@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import type { Launched } from './launch.ts';
+import type { Display } from './xvfb.ts';
 
 interface TargetInfo {
   targetId: string;
@@ -27,6 +28,20 @@ export async function clickToolbarButton(launched: Launched, page: Page): Promis
   const targetId = await tabTarget(launched, page);
   const send = launched.browser.send.bind(launched.browser) as Send;
   await send('Extensions.triggerAction', { id: launched.extensionId, targetId });
+}
+
+/**
+ * Opens the browser's own context menu on a point of a page and waits until it is there; only on a display. The
+ * extension's entry stands above the last one (Inspect): `display.menuKeys('Up', 'Up', 'Return')` chooses it, or opens
+ * its submenu where there are several.
+ * @param point CSS pixels from the top left of what the page shows
+ */
+export async function openContextMenu(display: Display, page: Page, point: { x: number; y: number }): Promise<void> {
+  await page.bringToFront();
+  const origin = await page.evaluate(() => ({ x: screenX, y: screenY + outerHeight - innerHeight }));
+  await display.click(origin.x + point.x, origin.y + point.y, 3);
+  // Nothing tells from outside that a native menu is open; it takes about 200 ms.
+  await new Promise((wake) => setTimeout(wake, 700));
 }
 
 /** The tab around a page that is in front; the browser's list of tabs knows only addresses and which is active. */
