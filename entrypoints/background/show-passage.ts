@@ -7,6 +7,7 @@ import { CommandError } from '../../lib/protocol/transport';
 import { textFragmentUrl } from '../../lib/reading/text-fragment';
 import type { Evidence } from '../../lib/schema/evidence';
 import { callReader } from './reader';
+import { tabById, tabsOf } from './tab-info';
 
 const OPEN_WAIT_MS = 15_000;
 
@@ -36,8 +37,8 @@ async function tabOf(evidence: Evidence): Promise<Browser.tabs.Tab | null> {
   const wanted = new Set([evidence.url, evidence.canonical_url].map(withoutFragment));
   const snapshot = await library().snapshots.get(evidence.provenance.snapshot_id);
   const from = snapshot?.tab_id ?? null;
-  const first = from === null ? null : await browser.tabs.get(from).catch(() => null);
-  const others = await browser.tabs.query({});
+  const first = from === null ? null : await tabById(from);
+  const others = await tabsOf();
   return [first, ...others].find((tab) => tab?.url && wanted.has(withoutFragment(tab.url))) ?? null;
 }
 
@@ -51,7 +52,7 @@ async function openPage(evidence: Evidence): Promise<{ id: number; url: string }
   if (tab.id === undefined) throw new CommandError('failed', 'the browser opened no tab');
   const until = Date.now() + OPEN_WAIT_MS;
   for (;;) {
-    const now = await browser.tabs.get(tab.id).catch(() => null);
+    const now = await tabById(tab.id);
     if (!now) throw new CommandError('failed', 'the tab was closed while it loaded');
     if (now.status === 'complete' || Date.now() >= until) return { id: tab.id, url: now.url ?? evidence.url };
     await new Promise((done) => setTimeout(done, 100));

@@ -6,6 +6,7 @@ import type { ReadFailure, ReadTarget } from '../../lib/schema/run';
 import { pageReading } from '../../lib/schema/snapshot';
 import { z } from '../../lib/schema/zod';
 import { callReader } from './reader';
+import { tabById } from './tab-info';
 
 /** Longest wait for a page that is still loading; then what is there is read. Milliseconds. */
 const LOAD_WAIT_MS = 10_000;
@@ -64,7 +65,7 @@ async function readOnce({ tab_id: tabId, asked }: TabTarget, tab: Tab): Promise<
 async function settledTab(tabId: number, signal: AbortSignal): Promise<Tab | null> {
   const until = Date.now() + LOAD_WAIT_MS;
   for (;;) {
-    const tab = await browser.tabs.get(tabId).catch(() => null);
+    const tab = await tabById(tabId);
     if (!tab) return null;
     if (tab.discarded) await browser.tabs.reload(tabId);
     else if (tab.status !== 'loading' || Date.now() >= until || signal.aborted) return tab;
@@ -84,7 +85,7 @@ function withoutFragment(url: string): string {
 
 /** What the panel's card of a tab shows, from the browser's own data and a light look into the page. */
 export async function lookAtTab(tabId: number): Promise<TabLook> {
-  const tab = await browser.tabs.get(tabId).catch(() => null);
+  const tab = await tabById(tabId);
   const look: TabLook = {
     tab_id: tabId,
     url: tab?.url ?? null,

@@ -1,10 +1,11 @@
-import { type Browser, browser } from 'wxt/browser';
+import type { Browser } from 'wxt/browser';
 import { library } from '../../lib/library/db';
 import { listSnapshots } from '../../lib/library/snapshots';
 import { tabAccess } from '../../lib/policy/tab-access';
 import type { Payload } from '../../lib/protocol/messages';
 import { MAX_LIBRARY_COPIES, MAX_TABS } from '../../lib/research/settings';
 import type { ReadTarget } from '../../lib/schema/run';
+import { tabById, tabsOf } from './tab-info';
 import { ownOrigin } from './tabs';
 
 /** Article pages of this extension are pages like others; its welcome and options pages are not. */
@@ -19,7 +20,7 @@ export async function resolveTargets(ask: Payload<'run.start'>): Promise<ReadTar
   const targets: ReadTarget[] = [];
   if (ask.look_in.includes('page') && ask.tab_id !== null) targets.push(await askedTab(ask.tab_id));
   if (ask.look_in.includes('tabs')) {
-    const tabs = await browser.tabs.query({ windowId: ask.window_id });
+    const tabs = await tabsOf(ask.window_id);
     const known = new Set(targets.map((target) => (target.kind === 'tab' ? target.tab_id : null)));
     for (const tab of tabs.filter(isPage).slice(0, MAX_TABS))
       if (tab.id !== undefined && !known.has(tab.id)) targets.push(tabTarget(tab, tab.id, false));
@@ -30,7 +31,7 @@ export async function resolveTargets(ask: Payload<'run.start'>): Promise<ReadTar
 }
 
 async function askedTab(id: number): Promise<ReadTarget> {
-  const tab = await browser.tabs.get(id).catch(() => null);
+  const tab = await tabById(id);
   return tab ? tabTarget(tab, id, true) : { kind: 'tab', tab_id: id, url: null, title: null, asked: true };
 }
 

@@ -32,7 +32,7 @@ export function compose(draft: Draft): Answer {
   const present = draft.evidence.filter((item) => quotePresence(citationOf(item), copyOf(draft, item)) === null);
   const byId = new Map(present.map((item) => [item.id, item]));
   const overview = draft.answerable
-    ? draft.direct
+    ? directOf(draft, present)
         .flatMap((id) => byId.get(id) ?? [])
         .slice(0, MAX_OVERVIEW)
         .map(sentenceOf)
@@ -46,7 +46,7 @@ export function compose(draft: Draft): Answer {
     overview,
     passages,
     disputes: draft.answerable ? disputesOf(present.filter((item) => passages.includes(item.id))) : [],
-    gaps: draft.missing.map((text) => ({ text })),
+    gaps: draft.run.kind === 'ask' ? draft.missing.map((text) => ({ text })) : [],
     stop: stopOf(draft, overview.length, passages.length),
     engine: 'rules',
   };
@@ -85,7 +85,8 @@ function disputesOf(items: Evidence[]): Answer['disputes'] {
 
 function stopOf(draft: Draft, sentences: number, quotes: number): Stop {
   const detail = { pages_read: draft.pagesRead, pages_failed: draft.pagesFailed, quotes };
-  if (draft.understood.type === 'greeting') return { reason: 'greeting', forced: false, detail };
+  if (draft.run.kind === 'ask' && draft.understood.type === 'greeting')
+    return { reason: 'greeting', forced: false, detail };
   if (draft.stoppedByPerson) return { reason: 'stopped_by_person', forced: true, detail };
   if (draft.pagesRead === 0) return { reason: 'nothing_readable', forced: false, detail };
   if (draft.run.kind === 'extract') return { reason: 'extracted', forced: false, detail };

@@ -1,0 +1,34 @@
+import { type Browser, browser } from 'wxt/browser';
+
+type Tab = Browser.tabs.Tab;
+
+/**
+ * A tab as the browser shows it, or null where it is gone. The browser hides the address of every page that is not
+ * granted, this extension's own included; those are known by other means and filled in.
+ */
+export async function tabById(id: number): Promise<Tab | null> {
+  const tab = await browser.tabs.get(id).catch(() => null);
+  if (!tab || tab.url) return tab;
+  return withOwnAddress(tab, await ownPages());
+}
+
+/** The tabs of a window, or of all windows, from left to right. */
+export async function tabsOf(windowId?: number): Promise<Tab[]> {
+  const tabs = await browser.tabs.query(windowId === undefined ? {} : { windowId });
+  const own = await ownPages();
+  return tabs.map((tab) => (tab.url ? tab : withOwnAddress(tab, own)));
+}
+
+function withOwnAddress(tab: Tab, own: Map<number, string>): Tab {
+  const url = tab.id === undefined ? undefined : own.get(tab.id);
+  return url === undefined ? tab : { ...tab, url };
+}
+
+/** Addresses of this extension's pages that are open in tabs, by tab id. */
+async function ownPages(): Promise<Map<number, string>> {
+  const pages = new Map<number, string>();
+  const contexts = await browser.runtime.getContexts?.({ contextTypes: ['TAB'] }).catch(() => []);
+  for (const context of contexts ?? [])
+    if (context.documentUrl && context.tabId >= 0) pages.set(context.tabId, context.documentUrl);
+  return pages;
+}
