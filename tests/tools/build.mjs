@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readArguments } from './arguments.mjs';
 import { PlainError, ROOT, runPackage, tool } from './process.mjs';
 import { ensureDependencies } from './setup.mjs';
 import { packageSizes, sizeTable } from './sizes.mjs';
@@ -96,7 +96,10 @@ function filesBelow(path) {
 }
 
 async function main() {
-  const { values } = parseArgs({ options: { zip: { type: 'boolean' }, force: { type: 'boolean' } }, strict: true });
+  const { values } = readArguments('npm run build -- [--force]', {
+    zip: { type: 'boolean' },
+    force: { type: 'boolean' },
+  });
   await ensureDependencies();
   for (const target of /** @type {Target[]} */ (Object.keys(TARGETS))) {
     const folder = await ensureBuilt(target, { force: values.force ?? false });

@@ -1,0 +1,70 @@
+/**
+ * `npm run eval -- SUITE --data DIR [--set NAME] [--predictions FILE] [--sweep SETTING=a,b,c] [--quick] [--json]`:
+ * measures one part against data. The last line is one JSON object of figures; with --json it is the only one.
+ * Without a suite it lists them.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readArguments } from './arguments.mjs';
+import { listSuites, loadSuite, measure, show } from './frame.mjs';
+import { PlainError, tool } from './process.mjs';
+import { ensureDependencies } from './setup.mjs';
+
+const USAGE =
+  'npm run eval -- SUITE --data DIR [--set NAME] [--predictions FILE] [--sweep SETTING=a,b,c] [--quick] [--json]';
+
+async function main() {
+  const { values, positionals } = readArguments(USAGE, {
+    data: { type: 'string' },
+    set: { type: 'string' },
+    predictions: { type: 'string' },
+    sweep: { type: 'string' },
+    quick: { type: 'boolean' },
+    json: { type: 'boolean' },
+  });
+  await ensureDependencies();
+  const [name, extra] = positionals;
+  if (name === undefined) {
+    await listSuites('eval');
+    return 0;
+  }
+  if (extra !== undefined) throw new PlainError(`One suite at a time, not also “${extra}”. ${USAGE}`);
+  const suite = await loadSuite('eval', name);
+  if (!values.data) throw new PlainError(`The suite ${name} needs data: add --data DIR.`);
+  const data = resolve(values.data);
+  if (!statSync(data, { throwIfNoEntry: false })?.isDirectory())
+    throw new PlainError(`There is no data folder ${data}.`);
+  const predictions = values.predictions ? resolve(values.predictions) : null;
+  if (predictions && !existsSync(predictions)) throw new PlainError(`There is no file ${predictions}.`);
+
+  const begin = performance.now();
+  const options = { data, set: values.set ?? null, predictions, settings: {}, quick: values.quick ?? false };
+  const figures = values.sweep ? await sweep(suite, options, values.sweep) : await measure(suite, options);
+  const seconds = Math.round(performance.now() - begin) / 1000;
+  if (!values.json) {
+    console.log(`${name}: ${suite.describe}`);
+    show(figures);
+    console.log('');
+  }
+  console.log(JSON.stringify({ suite: name, set: options.set, quick: options.quick, seconds, ...figures }));
+  return 0;
+}
+
+/**
+ * The suite once for each value of one setting.
+ * @param {import('./frame.mjs').Suite} suite
+ * @param {object} options
+ * @param {string} wanted `SETTING=a,b,c`
+ */
+async function sweep(suite, options, wanted) {
+  const match = /^([\w.]+)=([^=]+)$/.exec(wanted);
+  if (!match?.[1] || !match[2]) throw new PlainError(`--sweep takes SETTING=a,b,c, not “${wanted}”.`);
+  const rows = [];
+  for (const text of match[2].split(',')) {
+    const value = text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+    rows.push({ [match[1]]: value, ...(await measure(suite, { ...options, settings: { [match[1]]: value } })) });
+  }
+  return { sweep: rows };
+}
+
+await tool(main);
