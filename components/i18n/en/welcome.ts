@@ -17,7 +17,7 @@ export default {
     'Write a sentence of its own into an answer. What it shows as a quote stands in the page, word for word.',
   never_send:
     'Send your question, your pages or your notes to anyone. There is no server of ours. Only when you choose to search the web does your own search engine get the question.',
-  never_pry: 'Read a page before you ask for it. It does not click, fill in forms or sign in.',
+  never_pry: 'Read the text of a page before you ask. It does not click, fill in forms or sign in.',
   never_count: 'Count or track you. There is no telemetry.',
   sees: 'What it may see is up to you',
   sees_why: 'Installing it allows nothing yet. You choose how far it goes, and can take each step back in Settings.',
@@ -55,6 +55,6 @@ export default {
   question_4_why: 'Opens both articles. Choose “Open tabs” under Look in: the two give different numbers.',
   ask_how: '“Ask this” opens the article and the panel with the question in its box.',
   foot: 'No telemetry. Everything is kept in this browser.',
-  version: 'Version {v}, free software under the Apache License 2.0',
+  version: 'Version {v}, Apache License 2.0',
   language: 'Language',
 } as const;

@@ -1,0 +1,11 @@
+import { browser } from 'wxt/browser';
+
+/** The version of the installed extension. */
+export function extensionVersion(): string {
+  return browser.runtime.getManifest().version;
+}
+
+/** Opens the settings in a tab of their own. */
+export async function openSettingsPage(): Promise<void> {
+  await browser.runtime.openOptionsPage();
+}
