@@ -1,5 +1,6 @@
 /**
- * `npm run eval -- SUITE --data DIR [--set NAME] [--predictions FILE] [--sweep SETTING=a,b,c] [--quick] [--json]`:
+ * `npm run eval -- SUITE --data DIR [--set NAME] [--predictions FILE] [--sweep SETTING=a,b,c] [--limit N | --quick]
+ * [--json]`:
  * measures one part against data. The last line is one JSON object of figures; with --json it is the only one.
  * Without a suite it lists them.
  */
@@ -11,7 +12,10 @@ import { PlainError, tool } from './process.mjs';
 import { ensureDependencies } from './setup.mjs';
 
 const USAGE =
-  'npm run eval -- SUITE --data DIR [--set NAME] [--predictions FILE] [--sweep SETTING=a,b,c] [--quick] [--json]';
+  'npm run eval -- SUITE --data DIR [--set NAME] [--predictions FILE] [--sweep SETTING=a,b,c] [--limit N | --quick] [--json]';
+
+/** Items of each set under --quick: seconds a suite, enough for a figure that would show a break. */
+const QUICK_ITEMS = 100;
 
 async function main() {
   const { values, positionals } = readArguments(USAGE, {
@@ -19,6 +23,7 @@ async function main() {
     set: { type: 'string' },
     predictions: { type: 'string' },
     sweep: { type: 'string' },
+    limit: { type: 'string' },
     quick: { type: 'boolean' },
     json: { type: 'boolean' },
   });
@@ -38,7 +43,14 @@ async function main() {
   if (predictions && !existsSync(predictions)) throw new PlainError(`There is no file ${predictions}.`);
 
   const begin = performance.now();
-  const options = { data, set: values.set ?? null, predictions, settings: {}, quick: values.quick ?? false };
+  const limit = limitOf(values);
+  const options = {
+    data,
+    settings: {},
+    ...(values.set ? { set: values.set } : {}),
+    ...(predictions ? { predictions } : {}),
+    ...(limit ? { limit } : {}),
+  };
   const figures = values.sweep ? await sweep(suite, options, values.sweep) : await measure(suite, options);
   const seconds = Math.round(performance.now() - begin) / 1000;
   if (!values.json) {
@@ -46,8 +58,16 @@ async function main() {
     show(figures);
     console.log('');
   }
-  console.log(JSON.stringify({ suite: name, set: options.set, quick: options.quick, seconds, ...figures }));
+  console.log(JSON.stringify({ suite: name, set: values.set ?? null, limit, seconds, ...figures }));
   return 0;
+}
+
+/** @param {{ limit?: string, quick?: boolean }} values */
+function limitOf({ limit, quick }) {
+  if (limit === undefined) return quick ? QUICK_ITEMS : null;
+  const number = Number(limit);
+  if (!Number.isInteger(number) || number < 1) throw new PlainError(`--limit takes a whole number, not “${limit}”.`);
+  return number;
 }
 
 /**

@@ -40,6 +40,7 @@ export async function measure(suite, options) {
   } catch (error) {
     const { code, path } = /** @type {NodeJS.ErrnoException} */ (error);
     if (code === 'ENOENT' && path) throw new PlainError(`The suite needs ${path}, which does not exist.`);
+    if (error instanceof Error && error.message.startsWith('No data')) throw new PlainError(error.message);
     throw error;
   }
 }

@@ -9,14 +9,14 @@ export interface Suite<Options> {
 export interface EvalOptions {
   /** Absolute path of the data folder (its format is in the README beside the data). */
   data: string;
-  /** Only this set of the suite; null for all. */
-  set: string | null;
-  /** File with predictions of another system to score instead of ours; null for ours. */
-  predictions: string | null;
+  /** Only this set of the suite instead of all. */
+  set?: string;
+  /** File with predictions of another system to score instead of ours. */
+  predictions?: string;
   /** Settings to use instead of the shipped ones, by name: one at a time under `--sweep`. */
   settings: Record<string, number | string>;
-  /** Measure a small, fixed part: continuous integration only wants to know that nothing broke. */
-  quick: boolean;
+  /** At most this many items of each set: `--quick` only wants to know that nothing broke. */
+  limit?: number;
 }
 
 export interface BenchOptions {
