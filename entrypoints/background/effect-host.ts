@@ -1,43 +1,67 @@
 import { browser } from 'wxt/browser';
-import { fetchPage } from '../../lib/fetch/read-page';
+import { EffectHost } from '../../lib/journal/effect-host';
+import type { HostLink } from '../../lib/journal/journal';
+import { library } from '../../lib/library/db';
 import type { CommandName, Payload, Value } from '../../lib/protocol/messages';
-import { type Handlers, send } from '../../lib/protocol/transport';
+import { send } from '../../lib/protocol/transport';
+import { hostEffects } from '../../lib/research/effects';
 
 const OFFSCREEN = '/offscreen.html';
 
-/** What the effect host serves; on Firefox the background page is the host itself. */
-export function hostHandlers(): Handlers {
-  return { 'page.fetch': ({ url, allow_hosts }) => fetchPage(url, { allowHosts: allow_hosts }) };
+/**
+ * The way to the effect host, the context with a DOM that outlives the worker: the offscreen document on Chromium,
+ * made when it is first needed. Firefox has none; there the background page does the same work itself.
+ */
+export function hostLink(): HostLink {
+  return import.meta.env.FIREFOX ? ownHost() : offscreenHost();
 }
 
-/**
- * Asks the effect host, the context with a DOM: the offscreen document on Chromium, made when it is first needed; the
- * background page itself on Firefox.
- */
-export async function askHost<N extends CommandName>(name: N, payload: Payload<N>): Promise<Value<N>> {
-  if (import.meta.env.FIREFOX) {
-    const handler = hostHandlers()[name] as ((payload: Payload<N>) => Promise<Value<N>>) | undefined;
-    if (!handler) throw new Error(`the effect host does not serve ${name}`);
-    return handler(payload);
-  }
+function ownHost(): HostLink {
+  const now = () => new Date().toISOString();
+  const effects = hostEffects({ db: library(), now, elapsed: () => performance.now() });
+  const host = new EffectHost(library(), effects, now);
+  return {
+    perform: (request) => host.perform(request),
+    isRunning: async (runId, key) => host.isRunning(runId, key),
+    cancel: async (runId, key) => host.cancel(runId, key),
+  };
+}
+
+function offscreenHost(): HostLink {
+  return {
+    perform: (request) => askOffscreen('effect.perform', request),
+    // A document that must first be made cannot know of the step.
+    isRunning: async (run_id, key) => (await isOpen()) && send('worker', 'effect.running', { run_id, key }),
+    cancel: async (run_id, key) => {
+      if (await isOpen()) await send('worker', 'effect.cancel', { run_id, key });
+    },
+  };
+}
+
+async function askOffscreen<N extends CommandName>(name: N, payload: Payload<N>): Promise<Value<N>> {
   await openOffscreen();
   return send('worker', name, payload);
+}
+
+async function isOpen(): Promise<boolean> {
+  return (await browser.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] })).length > 0;
 }
 
 let opening: Promise<void> | undefined;
 
 async function openOffscreen(): Promise<void> {
-  const open = await browser.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] });
-  if (open.length > 0) return;
   // Two reads that begin together must not both create it: only one such document may exist.
-  opening ??= browser.offscreen
-    .createDocument({
-      url: OFFSCREEN,
-      reasons: ['DOM_PARSER'],
-      justification: 'Reads fetched pages: parsing HTML needs a document.',
-    })
-    .finally(() => {
-      opening = undefined;
-    });
+  opening ??= create().finally(() => {
+    opening = undefined;
+  });
   await opening;
+}
+
+async function create(): Promise<void> {
+  if (await isOpen()) return;
+  await browser.offscreen.createDocument({
+    url: OFFSCREEN,
+    reasons: ['DOM_PARSER'],
+    justification: 'Reads fetched pages: parsing HTML needs a document.',
+  });
 }

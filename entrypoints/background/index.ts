@@ -3,7 +3,6 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { PANEL_PORT } from '../../lib/protocol/messages';
 import { serve } from '../../lib/protocol/transport';
 import { watchPersonsActions } from './actions';
-import { hostHandlers } from './effect-host';
 import { blockPrivateAddresses } from './private-addresses';
 import { resumeRuns, runHandlers } from './runs';
 import { showPassage } from './show-passage';
@@ -19,7 +18,6 @@ export default defineBackground(() => {
     'tab.look': ({ tab_id }) => lookAtTab(tab_id),
     'passage.show': ({ evidence_id, open }) => showPassage(evidence_id, open),
   });
-  if (import.meta.env.FIREFOX) serve('host', hostHandlers());
   watchPersonsActions();
 
   // A panel that connects wakes a dead worker; what that worker left is taken up at once.
@@ -27,6 +25,7 @@ export default defineBackground(() => {
     if (port.name === PANEL_PORT) void resumeRuns();
   });
   browser.alarms.onAlarm.addListener(() => void resumeRuns());
+  globalThis.addEventListener('online', () => void resumeRuns());
   browser.runtime.onInstalled.addListener(({ reason }) => {
     if (reason === 'install') void browser.tabs.create({ url: browser.runtime.getURL('/welcome.html') });
   });

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { RunPaused } from '../../lib/journal/errors';
 import { openJournal } from '../../lib/journal/journal';
 import { library } from '../../lib/library/db';
 import { activeRuns, createRun, getRun, updateRun } from '../../lib/library/runs';
@@ -9,7 +10,7 @@ import { research } from '../../lib/research/run';
 import { ENGINE_VERSION } from '../../lib/research/settings';
 import type { ReadTarget, Run } from '../../lib/schema/run';
 import { SCHEMA_VERSION } from '../../lib/schema/zod';
-import { askHost } from './effect-host';
+import { hostLink } from './effect-host';
 import { readTab } from './tabs';
 import { resolveTargets } from './targets';
 
@@ -27,9 +28,11 @@ const host: ResearchHost = {
   db: library(),
   now,
   elapsed: () => performance.now(),
+  online: () => navigator.onLine,
   readTab,
-  fetchPage: (url) => askHost('page.fetch', { url, allow_hosts: [] }),
 };
+
+const link = hostLink();
 
 /** Commands about runs. Each returns as soon as the library holds what it changed. */
 export const runHandlers: Handlers = {
@@ -123,14 +126,16 @@ async function pump(): Promise<void> {
       await browser.alarms.create(RESUME_ALARM, { periodInMinutes: 0.5 });
       await perform(run);
     }
-    await browser.alarms.clear(RESUME_ALARM);
+    // A paused run waits for the network; the alarm looks again where no event tells.
+    if ((await activeRuns(library())).length === 0) await browser.alarms.clear(RESUME_ALARM);
   } finally {
     clearInterval(beat);
   }
 }
 
 async function nextRun(): Promise<Run | undefined> {
-  return (await activeRuns(library()))[0];
+  const runs = await activeRuns(library());
+  return runs.find((run) => run.state !== 'paused' || host.online());
 }
 
 async function perform(run: Run): Promise<void> {
@@ -140,9 +145,13 @@ async function perform(run: Run): Promise<void> {
   // The stop may have come between reading the row and this line, or before the last worker died.
   if ((await getRun(db, run.id))?.state === 'stopping') stop.abort();
   try {
-    const journal = openJournal({ db, runId: run.id, now, signal: new AbortController().signal });
+    const journal = openJournal({ db, runId: run.id, now, signal: new AbortController().signal, host: link });
     await research(run, journal, host, stop.signal);
   } catch (error) {
+    if (error instanceof RunPaused) {
+      await updateRun(db, run.id, { state: 'paused' });
+      return;
+    }
     console.error(`[sidelight] run ${run.id}`, error);
     const code = error instanceof Error ? error.name : 'Error';
     const cause = error instanceof Error ? error.message : String(error);

@@ -1,13 +1,17 @@
-import type { FetchPageResult } from '../protocol/messages';
 import { extractPage } from '../reading/extract';
+import type { ReadFailure } from '../schema/run';
+import type { PageReading } from '../schema/snapshot';
 import { decodeBody } from './decode';
 import { type FetchOptions, fetchBytes } from './fetch-bytes';
+
+/** A page that was read, or why not. */
+export type PageResult = { ok: true; reading: PageReading } | { ok: false; failure: ReadFailure; detail: string };
 
 /**
  * Fetches an address and reads it as a page. Runs in the effect host, which has a DOM: nothing of the page is loaded
  * or run, since a parsed document has no window.
  */
-export async function fetchPage(address: string, options: FetchOptions): Promise<FetchPageResult> {
+export async function fetchPage(address: string, options: FetchOptions): Promise<PageResult> {
   const got = await fetchBytes(address, options);
   if (!got.ok) return got;
   const type = got.contentType.split(';')[0]?.trim().toLowerCase() ?? '';

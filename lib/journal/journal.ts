@@ -1,8 +1,11 @@
-import { getBlob, sha256 } from '../library/blobs';
+import { sha256 } from '../library/blobs';
 import type { Library } from '../library/db';
-import { type Attempt, type Cost, type JournalEntry, NO_COST } from '../schema/journal';
-import { SCHEMA_VERSION, type z } from '../schema/zod';
+import type { Attempt, Cost, JournalEntry } from '../schema/journal';
+import type { z } from '../schema/zod';
 import { canonicalJson } from './canonical';
+import type { EffectOutcome, EffectRequest } from './effect-host';
+import { beginEntry, resultOf, settleEntry } from './entries';
+import { JournalDivergence, JournalTampered, MissingStep, RunPaused, StepFailed } from './errors';
 
 /** What an effect is given: a signal that ends with the run or the step's time. */
 export interface StepContext {
@@ -20,8 +23,20 @@ export interface StepOptions<T> {
   spent?: (value: T) => Partial<Cost>;
   /** Milliseconds for one try; no limit when absent. */
   timeoutMs?: number;
-  /** Tries in all, 1 to 5. Default 1. */
+  /** Tries in all, 1 to 5. Default 1. A try that the worker's death ended does not count. */
   tries?: number;
+  /** The result depends on the input alone: a replay makes it again and compares. */
+  pure?: boolean;
+  /** Host steps only: tells the effect to end early; it may still give a result, which is recorded. */
+  stop?: AbortSignal;
+  /** Called before the effect is begun, never for a recorded step; throws RunPaused when it cannot run now. */
+  ready?: () => void;
+}
+
+/** A step whose effect runs in the effect host, by name, so that it outlives the worker. */
+export interface HostCommand {
+  effect: string;
+  payload: unknown;
 }
 
 /** A branch of parallel work: its key is its place in the journal, whatever ends first. */
@@ -38,7 +53,8 @@ export interface Journal {
    *
    * @param key structural, unique within the run: the same place in the code always has the same key.
    * @param input what the effect depends on; a recorded step with another input throws JournalDivergence.
-   * @throws StepFailed when all tries failed; JournalDivergence; MissingStep in a sealed journal.
+   * @throws StepFailed when all tries failed; RunPaused when the effect cannot run now; JournalDivergence; in a sealed
+   *   journal MissingStep and JournalTampered.
    */
   step<T>(
     key: string,
@@ -46,10 +62,20 @@ export interface Journal {
     effect: (context: StepContext) => Promise<T>,
     options: StepOptions<T>,
   ): Promise<T>;
+  /** The same for an effect that the host runs and records; the command is the input. */
+  hostStep<T>(key: string, command: HostCommand, options: StepOptions<T>): Promise<T>;
   /** A journal whose keys stand under `name/`. */
   scope(name: string): Journal;
   /** Runs branches at most `limit` at a time; results come in the order of the branches, not of completion. */
   all<T>(branches: Branch<T>[], limit: number): Promise<T[]>;
+}
+
+/** How the worker speaks with the effect host. */
+export interface HostLink {
+  perform: (request: EffectRequest) => Promise<EffectOutcome>;
+  /** False where the host does not know of the step: it was started anew, or died. */
+  isRunning: (runId: string, key: string) => Promise<boolean>;
+  cancel: (runId: string, key: string) => Promise<void>;
 }
 
 export interface JournalOptions {
@@ -57,40 +83,18 @@ export interface JournalOptions {
   runId: string;
   /** Clock of the records, ISO 8601. */
   now: () => string;
+  /** Ends the effects under way. */
   signal: AbortSignal;
-  /** Replay: every step must be recorded already. */
+  host?: HostLink;
+  /** Replay: every step must be recorded already, pure ones are made again and compared. */
   sealed?: boolean;
-}
-
-/** The recorded step was made from another input: the code or its data changed since. */
-export class JournalDivergence extends Error {
-  constructor(readonly key: string) {
-    super(`step ${key} was recorded with another input`);
-    this.name = 'JournalDivergence';
-  }
-}
-
-/** A sealed journal was asked for a step that is not in it. */
-export class MissingStep extends Error {
-  constructor(readonly key: string) {
-    super(`step ${key} is not in the journal`);
-    this.name = 'MissingStep';
-  }
-}
-
-/** Every try of a step threw. Expected failures are values, so this is a bug or a broken machine. */
-export class StepFailed extends Error {
-  constructor(
-    readonly key: string,
-    cause: string,
-  ) {
-    super(`step ${key}: ${cause}`);
-    this.name = 'StepFailed';
-  }
 }
 
 /** Key segments: letters, digits, dot, dash; joined by slashes. Order of text is order of steps. */
 const KEY = /^[a-z0-9.-]+(\/[a-z0-9.-]+)*$/i;
+
+/** A call in doubt is made once more, never twice (DESIGN section 2). */
+const MOST_IN_DOUBT = 2;
 
 /** Opens the journal of a run. */
 export function openJournal(options: JournalOptions): Journal {
@@ -118,26 +122,25 @@ class DurableJournal implements Journal {
     const lane = async (): Promise<void> => {
       for (const [index, branch] of queue) results[index] = await branch.run(this.scope(branch.key));
     };
-    await Promise.all(Array.from({ length: Math.max(1, Math.min(limit, branches.length)) }, lane));
+    // Every lane is waited for, so that no effect of a run goes on after the run has thrown.
+    const lanes = Array.from({ length: Math.max(1, Math.min(limit, branches.length)) }, lane);
+    const failure = (await Promise.allSettled(lanes)).find((end) => end.status === 'rejected');
+    if (failure) throw failure.reason;
     return results;
   }
 
-  async step<T>(
+  step<T>(
     name: string,
     input: unknown,
     effect: (context: StepContext) => Promise<T>,
     options: StepOptions<T>,
   ): Promise<T> {
-    const key = this.keyOf(name);
-    if (this.used.has(key)) throw new Error(`step key ${key} is used twice in one run`);
-    this.used.add(key);
-    const inputHash = await sha256(canonicalJson(input));
-    const known = await this.options.db.journal.get([this.runId, key]);
-    if (known && known.input_hash !== inputHash) throw new JournalDivergence(key);
-    if (known?.state === 'done') return this.recorded(key, known, options);
-    if (known?.state === 'failed') throw new StepFailed(key, known.attempts.at(-1)?.error ?? 'failed');
-    if (this.options.sealed) throw new MissingStep(key);
-    return this.perform(key, inputHash, known ?? null, effect, options);
+    return this.once(name, 'worker', input, options, effect, (entry) => this.performHere(entry, effect, options));
+  }
+
+  hostStep<T>(name: string, command: HostCommand, options: StepOptions<T>): Promise<T> {
+    const none = () => Promise.reject(new Error('an effect of the host cannot be made again'));
+    return this.once(name, 'host', command, options, none, (entry) => this.performInHost(entry, command, options));
   }
 
   private keyOf(name: string): string {
@@ -145,54 +148,129 @@ class DurableJournal implements Journal {
     return this.prefix ? `${this.prefix}/${name}` : name;
   }
 
-  private async recorded<T>(key: string, entry: JournalEntry, options: StepOptions<T>): Promise<T> {
-    const text = entry.result_hash === null ? null : await getBlob(this.options.db, entry.result_hash);
-    if (text === null) throw new MissingStep(key);
-    return options.result.parse(JSON.parse(text));
+  /** The recorded result of a step, or what `perform` makes and records. */
+  private async once<T>(
+    name: string,
+    place: JournalEntry['place'],
+    input: unknown,
+    options: StepOptions<T>,
+    effect: (context: StepContext) => Promise<T>,
+    perform: (entry: JournalEntry) => Promise<T>,
+  ): Promise<T> {
+    const key = this.keyOf(name);
+    if (this.used.has(key)) throw new Error(`step key ${key} is used twice in one run`);
+    this.used.add(key);
+    const { db, now, sealed } = this.options;
+    const inputHash = await sha256(canonicalJson(input));
+    const known = await db.journal.get([this.runId, key]);
+    if (known && known.input_hash !== inputHash) throw new JournalDivergence(key);
+    if (known?.state === 'done') {
+      const value = await this.recorded(known, options);
+      if (sealed && options.pure) await this.compare(key, value, effect);
+      return value;
+    }
+    if (known?.state === 'failed') throw new StepFailed(key, known.attempts.at(-1)?.error ?? 'failed');
+    if (sealed) throw new MissingStep(key);
+    if (known?.place === 'host' && (await this.options.host?.isRunning(this.runId, key))) return perform(known);
+    options.ready?.();
+    const attempts = known ? [...known.attempts, interruption(known)] : [];
+    const doubts = attempts.filter((attempt) => attempt.kind === 'in_doubt').length;
+    const entry = await beginEntry(db, {
+      runId: this.runId,
+      key,
+      place,
+      inputHash,
+      reserve: options.reserve ?? {},
+      attempts,
+      at: now(),
+    });
+    if (doubts >= MOST_IN_DOUBT) return this.fail(entry, attempts);
+    return perform(entry);
   }
 
-  private async perform<T>(
-    key: string,
-    inputHash: string,
-    interrupted: JournalEntry | null,
+  private async recorded<T>(entry: JournalEntry, options: StepOptions<T>): Promise<T> {
+    const result = await resultOf(this.options.db, entry);
+    if (!result) throw new JournalTampered(entry.key);
+    return options.result.parse(result.value);
+  }
+
+  /** Makes a pure step again: another result means that code or record have changed. */
+  private async compare<T>(key: string, value: T, effect: (context: StepContext) => Promise<T>): Promise<void> {
+    const again = await effect({ signal: this.options.signal, attempt: 1 });
+    if (canonicalJson(again) !== canonicalJson(value)) throw new JournalDivergence(key);
+  }
+
+  private async performHere<T>(
+    entry: JournalEntry,
     effect: (context: StepContext) => Promise<T>,
     options: StepOptions<T>,
   ): Promise<T> {
     const { db, now } = this.options;
-    // A `started` row with no result means that the worker died in this step: that try is counted, not forgotten.
-    const attempts: Attempt[] = interrupted
-      ? [...interrupted.attempts, { at: interrupted.started_at, error: 'interrupted' }]
-      : [];
-    const entry: JournalEntry = {
-      schema: SCHEMA_VERSION,
-      run_id: this.runId,
-      key,
-      state: 'started',
-      input_hash: inputHash,
-      result_hash: null,
-      reserved: { ...NO_COST, ...options.reserve },
-      spent: NO_COST,
-      attempts,
-      started_at: now(),
-      ended_at: null,
-    };
-    await db.journal.put(entry);
-    const tries = options.tries ?? 1;
+    return this.tried(entry, options, async (attempt, current) => {
+      const value = options.result.parse(await this.limited(effect, attempt, options.timeoutMs));
+      await settleEntry(db, current, value, options.spent?.(value) ?? {}, now());
+      return value;
+    });
+  }
+
+  private async performInHost<T>(entry: JournalEntry, command: HostCommand, options: StepOptions<T>): Promise<T> {
+    const { db, host } = this.options;
+    if (!host) throw new Error(`step ${entry.key} needs an effect host`);
+    const request = { run_id: this.runId, key: entry.key, effect: command.effect, payload: command.payload };
+    return this.tried(entry, options, (attempt) =>
+      this.limited(
+        async ({ signal }) => {
+          const ends = options.stop ? AbortSignal.any([signal, options.stop]) : signal;
+          const cancel = () => void host.cancel(this.runId, entry.key);
+          ends.addEventListener('abort', cancel, { once: true });
+          const performing = host.perform(request);
+          if (ends.aborted) cancel();
+          const outcome = await performing;
+          ends.removeEventListener('abort', cancel);
+          if (outcome.state !== 'done') throw new Error(outcome.state === 'failed' ? outcome.error : 'cancelled');
+          const done = await db.journal.get([this.runId, entry.key]);
+          if (!done) throw new MissingStep(entry.key);
+          return this.recorded(done, options);
+        },
+        attempt,
+        options.timeoutMs,
+      ),
+    );
+  }
+
+  /** Tries until one succeeds or the tries are used up; every failure is recorded. */
+  private async tried<T>(
+    entry: JournalEntry,
+    options: StepOptions<T>,
+    perform: (attempt: number, current: JournalEntry) => Promise<T>,
+  ): Promise<T> {
+    const { db, now } = this.options;
+    const attempts = [...entry.attempts];
+    let current = entry;
     for (let attempt = 1; ; attempt++) {
       try {
-        const value = options.result.parse(await this.attempt(effect, attempt, options.timeoutMs));
-        return await this.settle(entry, value, options);
+        return await perform(attempt, current);
       } catch (error) {
-        attempts.push({ at: now(), error: describe(error) });
-        const last = attempt >= tries;
-        await db.journal.put({ ...entry, attempts, ...(last ? { state: 'failed', ended_at: now() } : {}) });
-        if (last) throw new StepFailed(key, describe(error));
+        if (error instanceof RunPaused) {
+          // Nothing was done and nothing is spent: the step stands as if it had not been begun.
+          await db.journal.delete([this.runId, entry.key]);
+          throw error;
+        }
+        attempts.push({ at: now(), kind: 'failed', error: describe(error) });
+        if (attempt >= (options.tries ?? 1)) return this.fail(entry, attempts);
+        current = { ...entry, attempts: [...attempts] };
+        await db.journal.put(current);
       }
     }
   }
 
+  private async fail(entry: JournalEntry, attempts: Attempt[]): Promise<never> {
+    await this.options.db.journal.put({ ...entry, attempts, state: 'failed', ended_at: this.options.now() });
+    throw new StepFailed(entry.key, attempts.at(-1)?.error ?? 'failed');
+  }
+
   /** One try, under the run's signal and the step's time. */
-  private async attempt<T>(
+  private async limited<T>(
     effect: (context: StepContext) => Promise<T>,
     attempt: number,
     timeoutMs: number | undefined,
@@ -213,19 +291,12 @@ class DurableJournal implements Journal {
       clearTimeout(timer);
     }
   }
+}
 
-  /** Result and real cost in one transaction: after it the step is done, before it nothing of it is. */
-  private async settle<T>(entry: JournalEntry, value: T, options: StepOptions<T>): Promise<T> {
-    const { db, now } = this.options;
-    const text = canonicalJson(value);
-    const hash = await sha256(text);
-    const spent = { ...NO_COST, ...options.spent?.(value) };
-    await db.transaction('rw', db.journal, db.blobs, async () => {
-      await db.blobs.put({ hash, text });
-      await db.journal.put({ ...entry, state: 'done', result_hash: hash, spent, ended_at: now() });
-    });
-    return value;
-  }
+/** A `started` row that nothing is running: the worker died in it, or with it the host that ran it. */
+function interruption(entry: JournalEntry): Attempt {
+  const kind = entry.place === 'host' ? 'in_doubt' : 'interrupted';
+  return { at: entry.started_at, kind, error: kind === 'in_doubt' ? 'the effect host was lost' : 'the worker died' };
 }
 
 function describe(error: unknown): string {

@@ -1,7 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { Answer } from '../schema/answer';
 import type { Evidence } from '../schema/evidence';
-import type { JournalEntry } from '../schema/journal';
+import type { JournalEntry, StreamChunk } from '../schema/journal';
 import type { KeptQuote, Note } from '../schema/note';
 import type { Run } from '../schema/run';
 import type { Snapshot } from '../schema/snapshot';
@@ -32,6 +32,7 @@ export class Library extends Dexie {
   declare answers: EntityTable<Answer, 'run_id'>;
   declare runs: EntityTable<Run, 'id'>;
   declare journal: Table<JournalEntry, [string, string]>;
+  declare chunks: Table<StreamChunk, [string, string, number]>;
   declare quotes: EntityTable<KeptQuote, 'id'>;
   declare notes: EntityTable<Note, 'id'>;
   declare preferences: EntityTable<Preference, 'key'>;
@@ -45,6 +46,7 @@ export class Library extends Dexie {
       answers: '&run_id',
       runs: '&id, state, created_at',
       journal: '&[run_id+key], run_id',
+      chunks: '&[run_id+key+n]',
       quotes: '&id, kept_at, evidence.url',
       notes: '&id, updated_at',
       preferences: '&key',

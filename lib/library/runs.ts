@@ -5,7 +5,7 @@ import { type Run, run } from '../schema/run';
 import type { EvidenceRow, Library } from './db';
 
 /** States in which a run still has something to do. */
-export const ACTIVE_STATES: Run['state'][] = ['created', 'queued', 'running', 'stopping'];
+export const ACTIVE_STATES: Run['state'][] = ['created', 'queued', 'running', 'waiting', 'paused', 'stopping'];
 
 export async function createRun(db: Library, row: Run): Promise<void> {
   await db.runs.add(run.parse(row));

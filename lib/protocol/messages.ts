@@ -1,5 +1,4 @@
 import { depth, lookIn, readFailure } from '../schema/run';
-import { pageReading } from '../schema/snapshot';
 import { z } from '../schema/zod';
 
 /** Contexts that send or take commands. */
@@ -27,11 +26,14 @@ export const showResult = z.object({
 });
 export type ShowResult = z.infer<typeof showResult>;
 
-export const fetchPageResult = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), reading: pageReading }),
-  z.object({ ok: z.literal(false), failure: readFailure, detail: z.string() }),
+/** What came of an effect in the effect host (lib/journal/effect-host.ts). */
+export const effectOutcome = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('done') }),
+  z.object({ state: z.literal('failed'), error: z.string() }),
+  z.object({ state: z.literal('cancelled') }),
 ]);
-export type FetchPageResult = z.infer<typeof fetchPageResult>;
+
+const stepName = z.object({ run_id: z.string(), key: z.string() });
 
 interface CommandSpec {
   to: 'worker' | 'host';
@@ -88,14 +90,16 @@ export const commands = {
     value: showResult,
     timeoutMs: 30_000,
   },
-  /** Fetches an address without cookies and reads it. */
-  'page.fetch': {
+  /** Runs the effect of a begun step; its result is recorded under the step's key, whatever becomes of the caller. */
+  'effect.perform': {
     to: 'host',
     from: ['worker'],
-    payload: z.object({ url: z.string(), allow_hosts: z.array(z.string()) }),
-    value: fetchPageResult,
-    timeoutMs: 60_000,
+    payload: stepName.extend({ effect: z.string(), payload: z.unknown() }),
+    value: effectOutcome,
+    timeoutMs: 600_000,
   },
+  'effect.running': { to: 'host', from: ['worker'], payload: stepName, value: z.boolean(), timeoutMs: 5_000 },
+  'effect.cancel': { to: 'host', from: ['worker'], payload: stepName, value: z.null(), timeoutMs: 5_000 },
 } as const satisfies Record<string, CommandSpec>;
 
 export type CommandName = keyof typeof commands;

@@ -1,23 +1,13 @@
-import { sourceType } from '../evidence/source-type';
+import { RunPaused } from '../journal/errors';
 import type { Journal } from '../journal/journal';
-import { loadSnapshot, saveSnapshot } from '../library/snapshots';
+import { loadSnapshot } from '../library/snapshots';
 import type { PageProgress, ReadTarget } from '../schema/run';
-import { readFailure } from '../schema/run';
-import { z } from '../schema/zod';
+import { keepReading, READ_URL, type ReadOutcome, readOutcome, unread } from './effects';
 import type { PageResult, ResearchHost } from './host';
 import { GATHER_CONCURRENCY } from './settings';
 
 /** Longest time for one page, waiting for it to load included. Milliseconds. */
 const READ_TIMEOUT_MS = 45_000;
-
-/** What the journal keeps of a reading: the copy's id, or why there is none. */
-export const readOutcome = z.object({
-  snapshot_id: z.string().nullable(),
-  failure: readFailure.nullable(),
-  detail: z.string().nullable(),
-  ms: z.number().nonnegative(),
-});
-export type ReadOutcome = z.infer<typeof readOutcome>;
 
 /** Told as pages are begun and ended, so that the panel shows true progress. */
 export type PageWatcher = (index: number, change: Partial<PageProgress>) => Promise<void>;
@@ -38,16 +28,7 @@ export function gather(
       key: String(index).padStart(3, '0'),
       run: async (branch) => {
         await watch(index, { state: 'reading' });
-        const outcome = await branch.step(
-          'page',
-          target,
-          ({ signal }) => readOne(host, target, AbortSignal.any([signal, stopped])),
-          {
-            result: readOutcome,
-            reserve: { reads: 1 },
-            spent: (value) => ({ reads: value.snapshot_id ? 1 : 0 }),
-          },
-        );
+        const outcome = await readOne(branch, host, target, stopped);
         await watch(index, await progressOf(host, outcome));
         return outcome;
       },
@@ -56,39 +37,45 @@ export function gather(
   );
 }
 
-async function readOne(host: ResearchHost, target: ReadTarget, signal: AbortSignal): Promise<ReadOutcome> {
-  const from = host.elapsed();
-  const done = (outcome: Partial<ReadOutcome>): ReadOutcome => ({
-    snapshot_id: null,
-    failure: null,
-    detail: null,
-    ...outcome,
-    ms: Math.round(host.elapsed() - from),
-  });
-  if (signal.aborted) return done({ failure: 'stopped' });
-  if (target.kind === 'snapshot') {
-    const copy = await loadSnapshot(host.db, target.snapshot_id);
-    return copy ? done({ snapshot_id: copy.snapshot.id }) : done({ failure: 'copy_missing' });
-  }
-  const result = await ending(readLive(host, target, signal), signal);
-  if (!result.ok) return done({ failure: result.failure, detail: result.detail });
-  const { reading } = result;
-  const saved = await saveSnapshot(host.db, {
-    reading,
-    sourceType: sourceType(reading.canonical_url ?? reading.url, {
-      title: reading.title,
-      site: reading.site,
-      doi: reading.doi,
-    }),
-    origin: target.kind === 'tab' ? 'session' : 'public',
-    retrievedAt: host.now(),
-    tabId: target.kind === 'tab' ? target.tab_id : null,
-  });
-  return done({ snapshot_id: saved.id });
+function readOne(journal: Journal, host: ResearchHost, target: ReadTarget, stopped: AbortSignal): Promise<ReadOutcome> {
+  const options = {
+    result: readOutcome,
+    reserve: { reads: 1 },
+    spent: (value: ReadOutcome) => ({ reads: value.snapshot_id ? 1 : 0 }),
+  };
+  if (target.kind !== 'url' || stopped.aborted)
+    return journal.step(
+      'page',
+      target,
+      ({ signal }) => readHere(host, target, AbortSignal.any([signal, stopped])),
+      options,
+    );
+  return journal.hostStep(
+    'page',
+    { effect: READ_URL, payload: target },
+    {
+      ...options,
+      stop: stopped,
+      ready: () => {
+        if (!host.online()) throw new RunPaused('offline');
+      },
+    },
+  );
 }
 
-function readLive(host: ResearchHost, target: Exclude<ReadTarget, { kind: 'snapshot' }>, signal: AbortSignal) {
-  return target.kind === 'tab' ? host.readTab(target, signal) : host.fetchPage(target.url, signal);
+async function readHere(host: ResearchHost, target: ReadTarget, signal: AbortSignal): Promise<ReadOutcome> {
+  const from = host.elapsed();
+  const outcome = signal.aborted ? unread('stopped') : await readNow(host, target, signal);
+  return { ...outcome, ms: Math.round(host.elapsed() - from) };
+}
+
+async function readNow(host: ResearchHost, target: ReadTarget, signal: AbortSignal): Promise<Omit<ReadOutcome, 'ms'>> {
+  if (target.kind === 'url') return unread('stopped');
+  if (target.kind === 'snapshot') {
+    const copy = await loadSnapshot(host.db, target.snapshot_id);
+    return copy ? { snapshot_id: copy.snapshot.id, failure: null, detail: null } : unread('copy_missing');
+  }
+  return keepReading(host, await ending(host.readTab(target, signal), signal), 'session', target.tab_id);
 }
 
 /** A page that never answers must not hold the run: it ends with the person's stop or with its time. */

@@ -1,9 +1,8 @@
+import type { PageResult } from '../fetch/read-page';
 import type { Library } from '../library/db';
-import type { FetchPageResult } from '../protocol/messages';
 import type { ReadTarget } from '../schema/run';
 
-/** Reading a tab gives the same outcome as fetching a page. */
-export type PageResult = FetchPageResult;
+export type { PageResult } from '../fetch/read-page';
 
 /** What a run needs from the outside: everything that is not deterministic comes through here, inside a step. */
 export interface ResearchHost {
@@ -12,6 +11,7 @@ export interface ResearchHost {
   now: () => string;
   /** Milliseconds of a steady clock, for durations only. */
   elapsed: () => number;
+  /** False when the browser knows that it has no network. */
+  online: () => boolean;
   readTab: (target: Extract<ReadTarget, { kind: 'tab' }>, signal: AbortSignal) => Promise<PageResult>;
-  fetchPage: (url: string, signal: AbortSignal) => Promise<PageResult>;
 }

@@ -7,7 +7,8 @@ import { type PageProgress, type Run, type Understood, understood as understoodS
 import { z } from '../schema/zod';
 import { choose } from './choose';
 import { compose } from './compose';
-import { gather, type ReadOutcome } from './gather';
+import type { ReadOutcome } from './effects';
+import { gather } from './gather';
 import type { ResearchHost } from './host';
 import { understand } from './understand';
 

@@ -13,8 +13,15 @@ export type Cost = z.infer<typeof cost>;
 
 export const NO_COST: Cost = { calls: 0, tokens_in: 0, tokens_out: 0, usd: 0, reads: 0, searches: 0 };
 
-/** A failed try of a step: recorded, never overwritten. */
-export const attempt = z.object({ at: z.string(), error: z.string() });
+/**
+ * A try of a step that gave no result: recorded, never overwritten. `interrupted`: the worker died in a step that is
+ * safe to repeat. `in_doubt`: what ran it died too, so a paid call may have been made; it is counted and tried once more.
+ */
+export const attempt = z.object({
+  at: z.string(),
+  kind: z.enum(['failed', 'interrupted', 'in_doubt']),
+  error: z.string(),
+});
 export type Attempt = z.infer<typeof attempt>;
 
 /** One durable step of a run. The row is slim: input and result are blobs named by their hash. */
@@ -24,6 +31,8 @@ export const journalEntry = z.object({
   /** Structural key, e.g. `read/02/page`: the same place in the code always has the same key. */
   key: z.string(),
   state: z.enum(['started', 'done', 'failed']),
+  /** Where the effect runs: the worker, or the effect host, which outlives it. */
+  place: z.enum(['worker', 'host']),
   input_hash: z.string(),
   /** Blob of the result as JSON; null until done. */
   result_hash: z.string().nullable(),
@@ -34,3 +43,13 @@ export const journalEntry = z.object({
   ended_at: z.string().nullable(),
 });
 export type JournalEntry = z.infer<typeof journalEntry>;
+
+/** A piece of a stream that a step is still receiving; gone when the step has its result. */
+export const streamChunk = z.object({
+  run_id: z.string(),
+  key: z.string(),
+  /** Position, from 0. */
+  n: z.number().int().nonnegative(),
+  text: z.string(),
+});
+export type StreamChunk = z.infer<typeof streamChunk>;

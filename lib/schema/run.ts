@@ -51,7 +51,11 @@ export const readFailure = z.enum([
 ]);
 export type ReadFailure = z.infer<typeof readFailure>;
 
-export const runState = z.enum(['created', 'queued', 'running', 'stopping', 'done', 'failed']);
+/**
+ * `waiting`: for a decision of the person; `paused`: for the network, going on by itself; `stopping`: the person ended
+ * it and its answer is being made from what is there.
+ */
+export const runState = z.enum(['created', 'queued', 'running', 'waiting', 'paused', 'stopping', 'done', 'failed']);
 export type RunState = z.infer<typeof runState>;
 
 /** What the panel shows of a page while and after it is read. */

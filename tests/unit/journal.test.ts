@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { canonicalJson } from '../../lib/journal/canonical';
-import { JournalDivergence, MissingStep, openJournal, StepFailed } from '../../lib/journal/journal';
+import { JournalDivergence, MissingStep, StepFailed } from '../../lib/journal/errors';
+import { openJournal } from '../../lib/journal/journal';
 import { Library } from '../../lib/library/db';
 import { z } from '../../lib/schema/zod';
 
@@ -41,7 +42,7 @@ describe('a step', () => {
     expect(await journal().step('one', null, async () => 7, number)).toBe(7);
     const entry = await db.journal.get(['r-1', 'one']);
     expect(entry?.state).toBe('done');
-    expect(entry?.attempts.map((attempt) => attempt.error)).toEqual(['interrupted']);
+    expect(entry?.attempts.map((attempt) => attempt.kind)).toEqual(['interrupted']);
   });
 
   it('recorded with another input is a divergence that names the step', async () => {

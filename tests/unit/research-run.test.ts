@@ -105,7 +105,7 @@ function hostOf(
       counts.set(target.tab_id, (counts.get(target.tab_id) ?? 0) + 1);
       return Promise.resolve(tabs[target.tab_id] ?? { ok: false, failure: 'tab_closed', detail: '' });
     },
-    fetchPage: () => Promise.resolve({ ok: false, failure: 'unreachable', detail: '' }),
+    online: () => true,
   };
 }
 

@@ -1,0 +1,90 @@
+import type { Library } from '../library/db';
+import type { Cost } from '../schema/journal';
+import { dropChunks, settleEntry } from './entries';
+
+/** What a long effect is given. */
+export interface EffectContext {
+  signal: AbortSignal;
+  /** Stores a piece of a stream at once, under the step's key. */
+  append: (text: string) => Promise<void>;
+}
+
+/** A long or paid effect: it runs where the worker's death does not reach it. */
+export type HostEffect = (
+  payload: unknown,
+  context: EffectContext,
+) => Promise<{ value: unknown; spent: Partial<Cost> }>;
+
+export interface EffectRequest {
+  run_id: string;
+  key: string;
+  /** Name of a registered effect. */
+  effect: string;
+  payload: unknown;
+}
+
+/** `done`: recorded under the step's key. `failed`: threw; nothing is recorded, the caller counts the try. */
+export type EffectOutcome = { state: 'done' } | { state: 'failed'; error: string } | { state: 'cancelled' };
+
+interface Running {
+  stop: AbortController;
+  outcome: Promise<EffectOutcome>;
+}
+
+/**
+ * Runs effects for steps and records their results itself (DESIGN section 2): when the worker dies meanwhile, the
+ * result stands in the journal and the next worker adopts it. The same step asked for twice runs once.
+ */
+export class EffectHost {
+  private readonly running = new Map<string, Running>();
+
+  /** @param now clock of the records, ISO 8601. */
+  constructor(
+    private readonly db: Library,
+    private readonly effects: Readonly<Record<string, HostEffect>>,
+    private readonly now: () => string,
+  ) {}
+
+  /** Runs the effect of a step that the journal holds as started, or joins the run that is under way. */
+  perform(request: EffectRequest): Promise<EffectOutcome> {
+    const id = `${request.run_id}\n${request.key}`;
+    const known = this.running.get(id);
+    if (known) return known.outcome;
+    const stop = new AbortController();
+    const outcome = this.run(request, stop.signal).finally(() => this.running.delete(id));
+    this.running.set(id, { stop, outcome });
+    return outcome;
+  }
+
+  /** Whether this host is running the step now. A host that was started anew knows nothing. */
+  isRunning(runId: string, key: string): boolean {
+    return this.running.has(`${runId}\n${key}`);
+  }
+
+  /** Ends a step's effect: the signal reaches its socket. */
+  cancel(runId: string, key: string): void {
+    this.running.get(`${runId}\n${key}`)?.stop.abort();
+  }
+
+  private async run(request: EffectRequest, signal: AbortSignal): Promise<EffectOutcome> {
+    const { run_id, key } = request;
+    const entry = await this.db.journal.get([run_id, key]);
+    if (entry?.state === 'done') return { state: 'done' };
+    if (!entry) return { state: 'failed', error: `no step ${key} was begun` };
+    const effect = this.effects[request.effect];
+    if (!effect) return { state: 'failed', error: `no effect ${request.effect}` };
+    await dropChunks(this.db, run_id, key);
+    let n = 0;
+    const append = async (text: string): Promise<void> => {
+      await this.db.chunks.put({ run_id, key, n: n++, text });
+    };
+    try {
+      const { value, spent } = await effect(request.payload, { signal, append });
+      await settleEntry(this.db, entry, value, spent, this.now());
+      return { state: 'done' };
+    } catch (error) {
+      if (signal.aborted) return { state: 'cancelled' };
+      return { state: 'failed', error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+    }
+  }
+}

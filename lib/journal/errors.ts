@@ -1,0 +1,42 @@
+/** The recorded step was made from another input, or would be made otherwise now: code or data changed since. */
+export class JournalDivergence extends Error {
+  constructor(readonly key: string) {
+    super(`step ${key} was recorded otherwise`);
+    this.name = 'JournalDivergence';
+  }
+}
+
+/** The recorded result is not what its hash says, or is gone. */
+export class JournalTampered extends Error {
+  constructor(readonly key: string) {
+    super(`the record of step ${key} was changed or lost`);
+    this.name = 'JournalTampered';
+  }
+}
+
+/** A sealed journal was asked for a step that is not in it. */
+export class MissingStep extends Error {
+  constructor(readonly key: string) {
+    super(`step ${key} is not in the journal`);
+    this.name = 'MissingStep';
+  }
+}
+
+/** Every try of a step threw. Expected failures are values, so this is a bug or a broken machine. */
+export class StepFailed extends Error {
+  constructor(
+    readonly key: string,
+    cause: string,
+  ) {
+    super(`step ${key}: ${cause}`);
+    this.name = 'StepFailed';
+  }
+}
+
+/** An effect cannot run now and was not tried: the run waits and no try is spent. */
+export class RunPaused extends Error {
+  constructor(readonly reason: 'offline') {
+    super(`paused: ${reason}`);
+    this.name = 'RunPaused';
+  }
+}

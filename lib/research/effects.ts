@@ -1,0 +1,69 @@
+import { sourceType } from '../evidence/source-type';
+import { fetchPage, type PageResult } from '../fetch/read-page';
+import type { HostEffect } from '../journal/effect-host';
+import type { Library } from '../library/db';
+import { saveSnapshot } from '../library/snapshots';
+import { type ReadFailure, readFailure } from '../schema/run';
+import type { Snapshot } from '../schema/snapshot';
+import { z } from '../schema/zod';
+
+/** What the journal keeps of a reading: the copy's id, or why there is none. */
+export const readOutcome = z.object({
+  snapshot_id: z.string().nullable(),
+  failure: readFailure.nullable(),
+  detail: z.string().nullable(),
+  ms: z.number().nonnegative(),
+});
+export type ReadOutcome = z.infer<typeof readOutcome>;
+
+export interface EffectSurroundings {
+  db: Library;
+  /** ISO 8601. */
+  now: () => string;
+  /** Milliseconds of a steady clock. */
+  elapsed: () => number;
+}
+
+/** Names of the effects that run in the effect host. */
+export const READ_URL = 'read.url';
+
+/** The effects of a run that outlive the worker, by name. */
+export function hostEffects(around: EffectSurroundings): Record<string, HostEffect> {
+  return {
+    [READ_URL]: async (payload, { signal }) => {
+      const { url } = z.object({ url: z.string() }).parse(payload);
+      const from = around.elapsed();
+      const outcome = await keepReading(around, await fetchPage(url, { allowHosts: [], signal }), 'public', null);
+      const value: ReadOutcome = { ...outcome, ms: Math.round(around.elapsed() - from) };
+      return { value, spent: { reads: value.snapshot_id ? 1 : 0 } };
+    },
+  };
+}
+
+/** Saves what was read, or says why nothing was. */
+export async function keepReading(
+  around: Pick<EffectSurroundings, 'db' | 'now'>,
+  result: PageResult,
+  origin: Snapshot['origin'],
+  tabId: number | null,
+): Promise<Omit<ReadOutcome, 'ms'>> {
+  if (!result.ok) return unread(result.failure, result.detail);
+  const { reading } = result;
+  const saved = await saveSnapshot(around.db, {
+    reading,
+    sourceType: sourceType(reading.canonical_url ?? reading.url, {
+      title: reading.title,
+      site: reading.site,
+      doi: reading.doi,
+    }),
+    origin,
+    retrievedAt: around.now(),
+    tabId,
+  });
+  return { snapshot_id: saved.id, failure: null, detail: null };
+}
+
+/** A page that was not read. */
+export function unread(failure: ReadFailure, detail: string | null = null): Omit<ReadOutcome, 'ms'> {
+  return { snapshot_id: null, failure, detail };
+}

@@ -1,0 +1,148 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { EffectHost, type HostEffect } from '../../lib/journal/effect-host';
+import { streamedSoFar } from '../../lib/journal/entries';
+import { RunPaused, StepFailed } from '../../lib/journal/errors';
+import { type HostLink, openJournal } from '../../lib/journal/journal';
+import { Library } from '../../lib/library/db';
+import { z } from '../../lib/schema/zod';
+
+let db: Library;
+let names = 0;
+beforeEach(() => {
+  db = new Library(`effect-host-${names++}`);
+});
+
+const now = () => '2026-01-01T00:00:00.000Z';
+const text = { result: z.string() };
+const command = { effect: 'say', payload: { word: 'hello' } };
+
+/** A stream of three chunks; `gate` holds it after the second. */
+function streaming(calls: unknown[], gate: Promise<void> = Promise.resolve()): Record<string, HostEffect> {
+  return {
+    say: async (payload, { append, signal }) => {
+      calls.push(payload);
+      await append('one ');
+      await append('two ');
+      await Promise.race([gate, new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)))]);
+      await append('three');
+      return { value: 'one two three', spent: { calls: 1, usd: 0.01 } };
+    },
+  };
+}
+
+const linkOf = (host: EffectHost): HostLink => ({
+  perform: (request) => host.perform(request),
+  isRunning: async (run, key) => host.isRunning(run, key),
+  cancel: async (run, key) => host.cancel(run, key),
+});
+const journalOf = (host: HostLink, signal = new AbortController().signal) =>
+  openJournal({ db, runId: 'r', now, signal, host });
+
+function gated(): { open: () => void; gate: Promise<void> } {
+  let open = () => {};
+  const gate = new Promise<void>((done) => {
+    open = done;
+  });
+  return { open, gate };
+}
+
+describe('a step in the effect host', () => {
+  it('is recorded with its cost by the host and returned to the worker', async () => {
+    const host = new EffectHost(db, streaming([]), now);
+    expect(await journalOf(linkOf(host)).hostStep('talk', command, text)).toBe('one two three');
+    expect(await db.journal.get(['r', 'talk'])).toMatchObject({ state: 'done', place: 'host', spent: { usd: 0.01 } });
+  });
+
+  it('stores each chunk at once and drops the chunks when the result is there', async () => {
+    const { open, gate } = gated();
+    const host = new EffectHost(db, streaming([], gate), now);
+    const step = journalOf(linkOf(host)).hostStep('talk', command, text);
+    await expect.poll(() => streamedSoFar(db, 'r', 'talk')).toBe('one two ');
+    open();
+    await step;
+    expect(await db.chunks.count()).toBe(0);
+  });
+
+  it('goes on when the worker dies, and the next worker joins it', async () => {
+    const { open, gate } = gated();
+    const calls: unknown[] = [];
+    const link = linkOf(new EffectHost(db, streaming(calls, gate), now));
+    void journalOf(link).hostStep('talk', command, text);
+    await expect.poll(() => streamedSoFar(db, 'r', 'talk')).toBe('one two ');
+    const second = journalOf(link).hostStep('talk', command, text);
+    open();
+    expect(await second).toBe('one two three');
+    expect(calls).toHaveLength(1);
+    expect((await db.journal.get(['r', 'talk']))?.attempts).toEqual([]);
+  });
+
+  it('that ended while no worker lived is adopted', async () => {
+    const calls: unknown[] = [];
+    const link = linkOf(new EffectHost(db, streaming(calls), now));
+    const deaf: HostLink = {
+      ...link,
+      perform: (request) => link.perform(request).then(() => new Promise<never>(() => undefined)),
+    };
+    void journalOf(deaf).hostStep('talk', command, text);
+    await expect.poll(async () => (await db.journal.get(['r', 'talk']))?.state).toBe('done');
+    expect(await journalOf(link).hostStep('talk', command, text)).toBe('one two three');
+    expect(calls).toHaveLength(1);
+  });
+
+  it('whose host died too is in doubt: counted, and made once more', async () => {
+    const calls: unknown[] = [];
+    void journalOf(linkOf(new EffectHost(db, streaming(calls, gated().gate), now))).hostStep('talk', command, text);
+    await expect.poll(() => streamedSoFar(db, 'r', 'talk')).toBe('one two ');
+    const fresh = linkOf(new EffectHost(db, streaming(calls), now));
+    expect(await journalOf(fresh).hostStep('talk', command, text)).toBe('one two three');
+    expect(calls).toHaveLength(2);
+    expect((await db.journal.get(['r', 'talk']))?.attempts.map((attempt) => attempt.kind)).toEqual(['in_doubt']);
+  });
+
+  it('in doubt a second time is not made a third', async () => {
+    const calls: unknown[] = [];
+    for (const expected of [1, 2]) {
+      void journalOf(linkOf(new EffectHost(db, streaming(calls, gated().gate), now))).hostStep('talk', command, text);
+      await expect.poll(() => calls.length).toBe(expected);
+    }
+    const third = journalOf(linkOf(new EffectHost(db, streaming(calls), now))).hostStep('talk', command, text);
+    await expect(third).rejects.toThrow(StepFailed);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is ended by its signal, down to the effect', async () => {
+    const stop = new AbortController();
+    const host = new EffectHost(db, streaming([], gated().gate), now);
+    const step = journalOf(linkOf(host), stop.signal).hostStep('talk', command, text);
+    await expect.poll(() => streamedSoFar(db, 'r', 'talk')).toBe('one two ');
+    stop.abort();
+    await expect(step).rejects.toThrow(/cancelled/);
+    expect(host.isRunning('r', 'talk')).toBe(false);
+  });
+
+  it('that cannot run now leaves nothing behind and spends no try', async () => {
+    const host = new EffectHost(db, streaming([]), now);
+    const offline = {
+      ...text,
+      ready: () => {
+        throw new RunPaused('offline');
+      },
+    };
+    await expect(journalOf(linkOf(host)).hostStep('talk', command, offline)).rejects.toThrow(RunPaused);
+    expect(await db.journal.count()).toBe(0);
+    expect(await journalOf(linkOf(host)).hostStep('talk', command, text)).toBe('one two three');
+  });
+
+  it('asked for twice at once runs once', async () => {
+    const calls: unknown[] = [];
+    const host = new EffectHost(db, streaming(calls), now);
+    const link = linkOf(host);
+    const both = await Promise.all([
+      journalOf(link).hostStep('talk', command, text),
+      journalOf(link).hostStep('talk', command, text),
+    ]);
+    expect(both).toEqual(['one two three', 'one two three']);
+    expect(calls).toHaveLength(1);
+  });
+});
