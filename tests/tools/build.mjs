@@ -50,13 +50,30 @@ export async function ensureBuilt(target, { force = false, quiet = true } = {}) 
       existsSync(join(folder, 'manifest.json')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
     if (fresh && !force) return folder;
     rmSync(stamp, { force: true });
-    const { code, output } = await runPackage('wxt/bin/wxt.mjs', ['build', ...args], { capture: quiet });
-    if (code !== 0) throw new PlainError(`${output}\nThe ${target} package did not build.`);
+    const { code, output } = await runPackage('wxt/bin/wxt.mjs', ['build', ...args], {
+      capture: quiet,
+      env: { NO_COLOR: '1', FORCE_COLOR: '0' },
+    });
+    if (code !== 0) throw new PlainError(`${reasons(output)}The ${target} package did not build.`);
     writeFileSync(stamp, sources);
     return folder;
   } finally {
     unlock();
   }
+}
+
+/**
+ * What a failed build said, without progress, stacks and repetitions.
+ * @param {string} output
+ */
+function reasons(output) {
+  const escapes = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[A-Za-z]`, 'g');
+  const lines = output.replace(escapes, '').split('\n');
+  const told = [...new Set(lines.filter((line) => line.trim() !== '' && !/^\s+at |^[⠀-⣿]/.test(line)))];
+  return told
+    .slice(0, 30)
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /** One build at a time: two would clean each other's folder. */

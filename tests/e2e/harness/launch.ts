@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
@@ -16,6 +16,8 @@ export interface LaunchOptions {
   grants?: Grants;
   /** Shows the browser on this X display instead of running headless (see xvfb.ts). */
   display?: string;
+  /** Leaves the welcome page, which opens on install, in front instead of closing it. */
+  keepWelcome?: boolean;
   /** More command-line arguments. */
   args?: string[];
   /** Another unpacked extension than the built one. */
@@ -37,11 +39,14 @@ export interface Launched {
   netLog: string;
   /** Closes the browser; files stay until `remove`. */
   close(): Promise<void>;
+  /** Closes the browser and starts it again on the same profile: the same grants, the same library, no tabs. */
+  restart(): Promise<Launched>;
   /** Closes the browser and removes its profile. */
   remove(): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 30_000;
+const WELCOME_TIMEOUT_MS = 10_000;
 
 /** Starts a Chromium with a fresh profile and the built extension, with nothing granted unless `grants` says so. */
 export async function launch(options: LaunchOptions = {}): Promise<Launched> {
@@ -96,7 +101,9 @@ async function start(folder: string, extension: string, options: LaunchOptions):
   try {
     const browser = await browserSession(context);
     const extensionId = await waitForExtension(context, extension);
-    const extensionPage = await context.newPage();
+    await settleWelcome(context, extensionId, options.keepWelcome ?? !existsSync(join(extension, 'welcome.html')));
+    // The tab that the browser starts with: another one would be one more open tab for a question to read.
+    const extensionPage = context.pages()[0] ?? (await context.newPage());
     await extensionPage.goto(`chrome-extension://${extensionId}/manifest.json`);
     return {
       context,
@@ -112,6 +119,10 @@ async function start(folder: string, extension: string, options: LaunchOptions):
         return page;
       },
       close: () => context.close(),
+      async restart() {
+        await context.close();
+        return start(folder, extension, options);
+      },
       async remove() {
         await context.close();
         rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -127,6 +138,18 @@ async function browserSession(context: BrowserContext): Promise<CDPSession> {
   const browser = context.browser();
   if (!browser) throw new Error('The browser gave no CDP session.');
   return browser.newBrowserCDPSession();
+}
+
+/** Closes the welcome page as soon as it opens, since it would come to the front in the middle of a test. */
+async function settleWelcome(context: BrowserContext, extensionId: string, leave: boolean): Promise<void> {
+  if (leave) return;
+  const isWelcome = (page: Page) => page.url() === `chrome-extension://${extensionId}/welcome.html`;
+  const begin = performance.now();
+  while (performance.now() - begin < WELCOME_TIMEOUT_MS) {
+    const welcome = context.pages().find(isWelcome);
+    if (welcome) return welcome.close();
+    await new Promise((wake) => setTimeout(wake, 20));
+  }
 }
 
 /** The id of the extension, from the address of its running worker. */

@@ -1,0 +1,89 @@
+/**
+ * `npm run ask -- --question Q [--page URL|FILE]… [--look-in page|tabs|library] [--out note.md] [--format md] [--json]`:
+ * asks through the real panel of the built extension in a headless browser and prints the answer. Exit code 0: it
+ * answered; 3: not enough evidence; 1: an error, in one line.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { readArguments } from './arguments.mjs';
+import { ensureBuilt } from './build.mjs';
+import { loadTypeScript } from './load.mjs';
+import { PlainError, ROOT, tool } from './process.mjs';
+import { ensureBrowser, ensureDependencies } from './setup.mjs';
+
+const USAGE =
+  'npm run ask -- --question Q [--page URL|FILE]… [--look-in page|tabs|library] [--out note.md] [--format md] [--json]';
+const FORMATS = ['md'];
+const LOOK_IN = ['page', 'tabs', 'library'];
+/** The longest question that the panel takes, in characters. */
+const MAX_QUESTION = 20_000;
+
+async function main() {
+  const request = readRequest();
+  await ensureDependencies();
+  await ensureBrowser();
+  await ensureBuilt('chrome');
+  const { ask } = await loadTypeScript(join(ROOT, 'tests', 'tools', 'ask', 'ask.ts'));
+  return ask(request);
+}
+
+/** The command line, checked as far as it can be without a browser. */
+function readRequest() {
+  const { values, positionals } = readArguments(USAGE, {
+    question: { type: 'string' },
+    page: { type: 'string', multiple: true },
+    'look-in': { type: 'string' },
+    out: { type: 'string' },
+    format: { type: 'string' },
+    json: { type: 'boolean' },
+  });
+  if (positionals.length > 0) throw new PlainError(`What is “${positionals[0]}”? Usage: ${USAGE}`);
+  const question = (values.question ?? '').trim();
+  if (question === '') throw new PlainError('The question is empty: add --question "…".');
+  if (question.length > MAX_QUESTION)
+    throw new PlainError(`The question has ${question.length} characters; the panel takes ${MAX_QUESTION}.`);
+
+  const pages = (values.page ?? []).map(readPage);
+  const lookIn = oneOf('--look-in', values['look-in'] ?? (pages.length > 1 ? 'tabs' : 'page'), LOOK_IN);
+  if (pages.length === 0 && lookIn !== 'library')
+    throw new PlainError('There is no page to ask about: add --page URL or FILE.');
+  if (pages.length > 1 && lookIn === 'page')
+    throw new PlainError('--look-in page takes one --page; several are --look-in tabs.');
+
+  const format = oneOf('--format', values.format ?? 'md', FORMATS);
+  const out = values.out === undefined ? null : resolve(values.out);
+  if (out && !statSync(dirname(out), { throwIfNoEntry: false })?.isDirectory())
+    throw new PlainError(`There is no folder ${dirname(out)} for --out.`);
+  return { question, pages, lookIn, format, out, json: values.json ?? false };
+}
+
+/**
+ * @param {string} text
+ * @returns {{ url: string } | { file: string }}
+ */
+function readPage(text) {
+  if (/^https?:\/\//i.test(text)) {
+    if (!URL.canParse(text)) throw new PlainError(`--page ${text} is not a valid address.`);
+    return { url: text };
+  }
+  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1];
+  const known = !scheme || scheme.toLowerCase() === 'file' || existsSync(text);
+  if (!known) throw new PlainError(`--page takes http and https addresses and files, not ${scheme}: addresses.`);
+  const file = resolve(/^file:/i.test(text) ? decodeURIComponent(new URL(text).pathname) : text);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) throw new PlainError(`There is no file ${file}.`);
+  if (!found.isFile()) throw new PlainError(`${file} is not a file.`);
+  return { file };
+}
+
+/**
+ * @param {string} flag
+ * @param {string} value
+ * @param {string[]} allowed
+ */
+function oneOf(flag, value, allowed) {
+  if (!allowed.includes(value)) throw new PlainError(`${flag} takes ${allowed.join(', ')}, not “${value}”.`);
+  return value;
+}
+
+await tool(main);

@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs';
+import type { Run } from '../../../lib/schema/run.ts';
+import { launch } from '../../e2e/harness/launch.ts';
+import { askInPanel, type OpenedPage, openPages } from './drive.ts';
+import { serveFiles } from './files.ts';
+import { noteText } from './note.ts';
+import { forPeople, forPrograms } from './print.ts';
+import { collect } from './record.ts';
+
+/** A command line that was found sound. */
+export interface AskRequest {
+  question: string;
+  pages: ({ url: string } | { file: string })[];
+  lookIn: 'page' | 'tabs' | 'library';
+  format: 'md';
+  out: string | null;
+  json: boolean;
+}
+
+const ANSWERED = 0;
+const FAILED = 1;
+const NOT_ENOUGH = 3;
+
+/** Asks, prints and exports. @returns the exit code */
+export async function ask(request: AskRequest): Promise<number> {
+  const timings: Record<string, number> = {};
+  const begin = performance.now();
+  const lap = (name: string): void => {
+    timings[name] = Math.round(performance.now() - begin - Object.values(timings).reduce((sum, ms) => sum + ms, 0));
+  };
+  const files = await serveFiles(request.pages.flatMap((page) => ('file' in page ? [page.file] : [])));
+  try {
+    const launched = await launch();
+    lap('launch_ms');
+    try {
+      const addresses = request.pages.map((page) => ('file' in page ? files.addressOf(page.file) : page.url));
+      const pages: OpenedPage[] = await openPages(launched, addresses);
+      lap('pages_ms');
+      const run = await askInPanel(launched, pages, request);
+      lap('answer_ms');
+      const record = await collect(launched, run);
+      timings.run_ms = spanOf(run);
+      timings.total_ms = Math.round(performance.now() - begin);
+
+      if (request.out && record.answer) writeFileSync(request.out, noteText(record, new Date().toISOString()));
+      console.log(request.json ? JSON.stringify(forPrograms(record, timings)) : forPeople(record, request.out));
+      if (!record.answer) return FAILED;
+      return record.answer.stop.reason === 'answered' ? ANSWERED : NOT_ENOUGH;
+    } finally {
+      await launched.remove();
+    }
+  } finally {
+    await files.close();
+  }
+}
+
+/** Milliseconds that the run itself took, from its start in the worker. */
+function spanOf({ created_at, ended_at }: Run): number {
+  return ended_at ? Date.parse(ended_at) - Date.parse(created_at) : 0;
+}

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import type { Run } from '../../../lib/schema/run.ts';
+import { endedRun } from '../../e2e/harness/database.ts';
+import type { Launched } from '../../e2e/harness/launch.ts';
+import { attachPanel, openPanel, type Panel } from '../../e2e/harness/panel.ts';
+import { clickToolbarButton } from '../../e2e/harness/trigger.ts';
+import { PlainError } from '../process.mjs';
+import type { AskRequest } from './ask.ts';
+
+export type OpenedPage = Page;
+
+const LOAD_TIMEOUT_MS = 30_000;
+const ANSWER_TIMEOUT_MS = 180_000;
+/** The question box, whatever it invites to. */
+export const COMPOSER = { role: 'textbox', name: /^Ask (about this page|a question|a follow-up)/ };
+
+/** Opens each page in a tab, in order. @throws one line for a page that cannot be opened */
+export async function openPages(launched: Launched, addresses: string[]): Promise<OpenedPage[]> {
+  const pages: OpenedPage[] = [];
+  for (const address of addresses) pages.push(await openPage(launched, address));
+  return pages;
+}
+
+async function openPage({ context }: Launched, address: string): Promise<OpenedPage> {
+  const page = await context.newPage();
+  let response: Awaited<ReturnType<Page['goto']>>;
+  try {
+    response = await page.goto(address, { waitUntil: 'load', timeout: LOAD_TIMEOUT_MS });
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    // A page that never finishes loading can still be read; a download has no page.
+    if (/Timeout/.test(text) && page.url() !== 'about:blank') return page;
+    const cause = /net::(ERR_\w+)/.exec(text)?.[1] ?? text.split('\n')[0];
+    throw new PlainError(`${address} could not be opened: ${cause}.`);
+  }
+  if (response && !response.ok() && response.status() !== 304)
+    throw new PlainError(`${address} could not be opened: HTTP ${response.status()}.`);
+  return page;
+}
+
+/**
+ * Opens the real panel as a person does, types the question and waits for the run to end.
+ * @param pages each gets a click on the toolbar button, so that it may be read; the first ends up in front
+ */
+export async function askInPanel(launched: Launched, pages: OpenedPage[], request: AskRequest): Promise<Run> {
+  const panel = await openPanelOn(launched, pages);
+  if (request.lookIn !== 'page') await lookOnlyIn(panel, request.lookIn);
+  await panel.type(request.question, COMPOSER);
+  await panel.press('Enter');
+  return endedRun(launched, [], ANSWER_TIMEOUT_MS);
+}
+
+async function openPanelOn(launched: Launched, pages: OpenedPage[]): Promise<Panel> {
+  if (pages.length === 0) return openPanel(launched);
+  for (const page of [...pages].reverse()) await clickToolbarButton(launched, page);
+  return attachPanel(launched);
+}
+
+/** Presses the one chip and releases the others. */
+async function lookOnlyIn(panel: Panel, lookIn: 'tabs' | 'library'): Promise<void> {
+  const wanted = lookIn === 'tabs' ? 'Open tabs' : 'Library';
+  for (const name of [wanted, ...['This page', 'Open tabs', 'Library'].filter((other) => other !== wanted)]) {
+    const chip = { role: 'button', name };
+    if ((await panel.count(chip)) === 0) continue;
+    const pressed = String(await panel.property(chip, 'pressed')) === 'true';
+    if (pressed !== (name === wanted)) await panel.click(chip);
+  }
+}

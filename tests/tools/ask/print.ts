@@ -1,0 +1,131 @@
+import type { Citation, Sentence } from '../../../lib/schema/answer.ts';
+import type { Evidence } from '../../../lib/schema/evidence.ts';
+import type { RunRecord } from './record.ts';
+
+/** A citation with what its evidence adds, so that it can be checked without the rest. */
+interface FullCitation {
+  quote: string;
+  url: string;
+  title: string;
+  start: number;
+  end: number;
+  snapshot_hash: string;
+}
+
+/** The record as one JSON object (README, *npm run ask*). */
+export function forPrograms(record: RunRecord, timings: Record<string, number>): Record<string, unknown> {
+  const { run, answer, evidence, copies, spent, steps } = record;
+  return {
+    answer: answer && {
+      overview: answer.overview.map(({ text }) => text),
+      sentences: allSentences(record).map(({ text, mark, citations, reasons }) => ({
+        text,
+        mark,
+        reasons,
+        citations: citations.flatMap((citation) => fullCitation(citation, evidence)),
+      })),
+      disputes: answer.disputes.map((dispute) => ({
+        ...dispute,
+        a: quoteOf(dispute.a, evidence),
+        b: quoteOf(dispute.b, evidence),
+      })),
+      gaps: answer.gaps.map(({ text }) => text),
+      stop: answer.stop,
+      engine: answer.engine,
+      language: answer.language,
+    },
+    error: run.error,
+    pages: run.pages.map(({ url, title, state, failure, paragraphs, quotes }) => ({
+      url,
+      title,
+      state,
+      failure,
+      paragraphs,
+      quotes,
+    })),
+    evidence,
+    snapshots: copies.map(({ snapshot, text }) => ({
+      hash: snapshot.hash,
+      url: snapshot.url,
+      title: snapshot.title,
+      text,
+    })),
+    timings,
+    ledger: { ...spent, steps: steps.length },
+  };
+}
+
+/** The record as a page of text. */
+export function forPeople(record: RunRecord, out: string | null): string {
+  const { run, answer, evidence } = record;
+  if (!answer) return `The run failed: ${run.error?.cause ?? 'no cause was recorded'}.`;
+  const numbers = new Map<string, number>();
+  const number = (id: string): string => {
+    if (!numbers.has(id)) numbers.set(id, numbers.size + 1);
+    return `[${numbers.get(id)}]`;
+  };
+  const cited = (sentence: Sentence): string =>
+    `${sentence.text} ${[...new Set(sentence.citations.map(({ evidence_id }) => number(evidence_id)))].join('')}`;
+  const byId = new Map(evidence.map((item) => [item.id, item]));
+  const blocks: string[] = [];
+
+  const { reason } = answer.stop;
+  if (reason === 'answered') blocks.push(answer.overview.map(cited).join('\n'));
+  else if (reason === 'nothing_readable') blocks.push('No page could be read.');
+  else blocks.push('Not enough evidence: the pages that were read do not answer this question.');
+
+  const passages = answer.passages.flatMap((id) => byId.get(id) ?? []);
+  if (passages.length > 0) {
+    const heading = reason === 'answered' ? 'Quotes' : 'What was found';
+    blocks.push([heading, ...passages.map((item) => `  ${number(item.id)} “${oneLine(item.excerpt)}”`)].join('\n'));
+  }
+  for (const { a, b, value_a, value_b } of answer.disputes)
+    blocks.push(`Two sources disagree: ${value_a} ${number(a)}, ${value_b} ${number(b)}`);
+  if (answer.gaps.length > 0) blocks.push(`Not found: ${answer.gaps.map(({ text }) => text).join(', ')}`);
+  const pages = new Map<string, { title: string; marks: string }>();
+  for (const [id, n] of numbers) {
+    const item = byId.get(id);
+    if (item) pages.set(item.url, { title: item.title, marks: `${pages.get(item.url)?.marks ?? ''}[${n}]` });
+  }
+  const sources = [...pages].map(([url, { title, marks }]) => `  ${marks} ${title ? `${title} — ` : ''}${url}`);
+  if (sources.length > 0) blocks.push(['Sources', ...sources].join('\n'));
+  const unread = run.pages.filter(({ state }) => state === 'failed');
+  if (unread.length > 0)
+    blocks.push(['Not read', ...unread.map(({ url, failure }) => `  ${url ?? 'a tab'}: ${failure}`)].join('\n'));
+  if (out) blocks.push(`Note: ${out}`);
+  return blocks.join('\n\n');
+}
+
+/** The direct answer, then each supporting passage that is not in it, as the sentence it is. */
+function allSentences({ answer, evidence }: RunRecord): Sentence[] {
+  if (!answer) return [];
+  const cited = new Set(answer.overview.flatMap(({ citations }) => citations.map(({ evidence_id }) => evidence_id)));
+  const passages = answer.passages.filter((id) => !cited.has(id));
+  return [...answer.overview, ...passages.flatMap((id) => evidence.filter((item) => item.id === id)).map(asSentence)];
+}
+
+function asSentence({ id, excerpt, provenance }: Evidence): Sentence {
+  const { start, end, snapshot_hash } = provenance;
+  return {
+    text: excerpt,
+    mark: 'supported',
+    reasons: [],
+    citations: [{ evidence_id: id, start, end, quote: excerpt, snapshot_hash }],
+  };
+}
+
+function fullCitation({ evidence_id, ...span }: Citation, evidence: Evidence[]): FullCitation[] {
+  const item = evidence.find(({ id }) => id === evidence_id);
+  if (!item) return [];
+  const { quote, start, end, snapshot_hash } = span;
+  return [{ quote, url: item.url, title: item.title, start, end, snapshot_hash }];
+}
+
+function quoteOf(id: string, evidence: Evidence[]): { quote: string; url: string; title: string } | null {
+  const item = evidence.find((one) => one.id === id);
+  return item ? { quote: item.excerpt, url: item.url, title: item.title } : null;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
