@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { library } from '../../lib/library/db';
 import { setPreference } from '../../lib/library/preferences';
 import { extensionVersion, openSettingsPage } from '../browser/about';
-import { listCommands, OPEN_COMMAND } from '../browser/commands';
+import { COMMANDS, useCommandKey } from '../browser/commands';
 import { openPanel } from '../browser/panel';
 import { useWindowId } from '../browser/tabs';
 import { useText } from '../i18n';
@@ -14,7 +14,7 @@ import { TryIt } from './TryIt';
 export function WelcomePage() {
   const { t } = useText();
   const windowId = useWindowId();
-  const shortcut = useOpenShortcut();
+  const shortcut = useCommandKey(COMMANDS.open);
 
   useEffect(() => {
     document.title = t('welcome.title');
@@ -115,19 +115,4 @@ function Levels() {
       </table>
     </section>
   );
-}
-
-/** The key that opens the panel, as the browser has it now; empty where there is none. */
-function useOpenShortcut(): string {
-  const [shortcut, setShortcut] = useState('');
-  useEffect(() => {
-    let wanted = true;
-    listCommands().then((all) => {
-      if (wanted) setShortcut(all.find((command) => command.name === OPEN_COMMAND)?.shortcut ?? '');
-    });
-    return () => {
-      wanted = false;
-    };
-  }, []);
-  return shortcut;
 }

@@ -1,0 +1,64 @@
+import type { Library } from '../../lib/library/db';
+import { saveNote } from '../../lib/library/notes';
+import { answerOf, evidenceOf } from '../../lib/library/runs';
+import { citationMarks } from '../../lib/notes/citations';
+import { noteFromAnswer } from '../../lib/notes/from-answer';
+import { noteFromQuotes } from '../../lib/notes/from-quotes';
+import { guessLanguage } from '../../lib/reading/text';
+import type { KeptQuote, Note } from '../../lib/schema/note';
+import { SCHEMA_VERSION } from '../../lib/schema/zod';
+
+/**
+ * Saves the answer of a run as a note; saved before, the same note is given, with what the person made of it.
+ *
+ * @param now ISO 8601.
+ * @returns the id of the note, or null where the run has no answer.
+ */
+export async function saveAnswerAsNote(db: Library, runId: string, now: string): Promise<string | null> {
+  const known = await db.notes.filter((note) => note.run_id === runId).first();
+  if (known) return known.id;
+  const answer = await answerOf(db, runId);
+  if (!answer) return null;
+  const note = noteFromAnswer({ answer, evidence: await evidenceOf(db, runId), now, id: crypto.randomUUID() });
+  await saveNote(db, note);
+  return note.id;
+}
+
+/** Saves an empty note and returns its id. */
+export async function startNote(db: Library, now: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await saveNote(db, {
+    schema: SCHEMA_VERSION,
+    id,
+    title: '',
+    body: '',
+    citations: {},
+    tags: [],
+    run_id: null,
+    created_at: now,
+    updated_at: now,
+  });
+  return id;
+}
+
+/** A note of kept quotes, not yet saved. */
+export function quotesAsNote(quotes: readonly KeptQuote[], title: string, now: string, language: string): Note {
+  return noteFromQuotes({ quotes, title, now, id: crypto.randomUUID(), language });
+}
+
+/** Whether nothing was ever written into a note. */
+export function isEmptyNote(note: Note): boolean {
+  const empty = note.title.trim() === '' && note.body.trim() === '' && note.tags.length === 0;
+  return empty && Object.keys(note.citations).length === 0;
+}
+
+/** The language for the fixed words of an export: that of the person's text, else of the interface. */
+export function languageOfNote(note: Note, fallback: string): string {
+  return guessLanguage(`${note.title}\n${note.body}`) ?? fallback;
+}
+
+/** How many different quotes the text of a note cites. */
+export function countQuotes(note: Note): number {
+  const cited = citationMarks(note.body).filter((mark) => note.citations[mark.number] !== undefined);
+  return new Set(cited.map((mark) => mark.number)).size;
+}
