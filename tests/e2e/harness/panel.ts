@@ -143,8 +143,13 @@ export class Panel {
 
   /** Waits until a function, run in the panel, returns true; `what` is for the error message. */
   async waitUntil<A>(body: (argument: A) => boolean, argument: A, what: string, timeoutMs = TIMEOUT_MS): Promise<void> {
+    await this.waitUntilTrue(() => this.evaluate(body, argument), what, timeoutMs);
+  }
+
+  /** Waits until a function of the test itself gives true, e.g. one that looks at properties. */
+  async waitUntilTrue(isTrue: () => Promise<boolean>, what: string, timeoutMs = TIMEOUT_MS): Promise<void> {
     const begin = performance.now();
-    while (!(await this.evaluate(body, argument))) {
+    while (!(await isTrue())) {
       if (performance.now() - begin > timeoutMs) throw new Error(`Not in time: ${what}.`);
       await new Promise((wake) => setTimeout(wake, POLL_MS));
     }

@@ -59,10 +59,17 @@ async function openPanelOn(launched: Launched, pages: OpenedPage[]): Promise<Pan
 /** Presses the one chip and releases the others. */
 async function lookOnlyIn(panel: Panel, lookIn: 'tabs' | 'library'): Promise<void> {
   const wanted = lookIn === 'tabs' ? 'Open tabs' : 'Library';
-  for (const name of [wanted, ...['This page', 'Open tabs', 'Library'].filter((other) => other !== wanted)]) {
-    const chip = { role: 'button', name };
-    if ((await panel.count(chip)) === 0) continue;
-    const pressed = String(await panel.property(chip, 'pressed')) === 'true';
-    if (pressed !== (name === wanted)) await panel.click(chip);
-  }
+  await setChip(panel, wanted, true);
+  for (const other of ['This page', 'Open tabs', 'Library']) if (other !== wanted) await setChip(panel, other, false);
+}
+
+async function setChip(panel: Panel, name: string, pressed: boolean): Promise<void> {
+  const chip = { role: 'button', name };
+  const isPressed = async (): Promise<boolean> => String(await panel.property(chip, 'pressed')) === 'true';
+  if ((await isPressed()) === pressed) return;
+  await panel.click(chip);
+  // Open tabs asks once for all sites; every tab had its click on the toolbar button, so those it can see are all.
+  const onlySeen = { role: 'button', name: 'Only tabs it can see' };
+  if (name === 'Open tabs' && pressed && !(await isPressed())) await panel.click(onlySeen);
+  await panel.waitUntilTrue(async () => (await isPressed()) === pressed, `${name} is ${pressed ? '' : 'not '}pressed`);
 }
