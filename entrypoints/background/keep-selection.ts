@@ -1,9 +1,9 @@
 import { sourceType } from '../../lib/evidence/source-type';
 import { library } from '../../lib/library/db';
 import { keepQuote } from '../../lib/library/quotes';
-import { type SavedCopy, saveSnapshot } from '../../lib/library/snapshots';
+import { saveSnapshot } from '../../lib/library/snapshots';
 import { findQuote } from '../../lib/reading/match';
-import { evidenceFrom } from '../../lib/research/fuse';
+import { evidenceFrom, type ReadCopy } from '../../lib/research/fuse';
 import type { KeptQuote } from '../../lib/schema/note';
 import { type PageReading, pageReading } from '../../lib/schema/snapshot';
 import { z } from '../../lib/schema/zod';
@@ -37,7 +37,7 @@ export async function keepSelection(tabId: number, url: string): Promise<KeptQuo
     retrievedAt: now,
     tabId,
   });
-  const copy: SavedCopy = { snapshot, text: source.text };
+  const copy: ReadCopy = { snapshot, text: source.text, retrievedAt: now, inScope: true };
   const paragraph = snapshot.paragraphs.findLastIndex((block) => block.start <= at.start);
   const chosen = { start: at.start, end: at.end, claimStart: at.start, claimEnd: at.end };
   const evidence = await evidenceFrom(

@@ -1,11 +1,13 @@
 import { browser } from 'wxt/browser';
-import { RunPaused } from '../../lib/journal/errors';
+import { JournalDivergence, RunPaused } from '../../lib/journal/errors';
 import { openJournal } from '../../lib/journal/journal';
+import { forkJournal } from '../../lib/journal/seal';
 import { library } from '../../lib/library/db';
 import { activeRuns, createRun, getRun, updateRun } from '../../lib/library/runs';
 import type { Payload } from '../../lib/protocol/messages';
 import { CommandError, type Handlers } from '../../lib/protocol/transport';
 import type { ResearchHost } from '../../lib/research/host';
+import { replay } from '../../lib/research/replay';
 import { research } from '../../lib/research/run';
 import { ENGINE_VERSION } from '../../lib/research/settings';
 import type { ReadTarget, Run } from '../../lib/schema/run';
@@ -44,6 +46,7 @@ export const runHandlers: Handlers = {
     else void resumeRuns();
     return null;
   },
+  'run.replay': ({ run_id }) => replay(library(), run_id),
   'run.resume': async () => {
     void resumeRuns();
     return null;
@@ -103,6 +106,9 @@ async function store(ask: Payload<'run.start'>, targets: ReadTarget[]): Promise<
     })),
     evidence_ids: [],
     error: null,
+    seal: null,
+    answer_hash: null,
+    forks: [],
     considered: 0,
   };
   await createRun(library(), run);
@@ -145,8 +151,8 @@ async function perform(run: Run): Promise<void> {
   // The stop may have come between reading the row and this line, or before the last worker died.
   if ((await getRun(db, run.id))?.state === 'stopping') stop.abort();
   try {
-    const journal = openJournal({ db, runId: run.id, now, signal: new AbortController().signal, host: link });
-    await research(run, journal, host, stop.signal);
+    // One owner at a time: the lock is held by this context alone and ends with it.
+    await navigator.locks.request(`run:${run.id}`, () => researchOrFork(run, stop.signal));
   } catch (error) {
     if (error instanceof RunPaused) {
       await updateRun(db, run.id, { state: 'paused' });
@@ -158,5 +164,25 @@ async function perform(run: Run): Promise<void> {
     await updateRun(db, run.id, { state: 'failed', ended_at: now(), error: { code, cause } });
   } finally {
     inWork = null;
+  }
+}
+
+/** Forks a run at most so often: a record that always differs is a fault to be shown, not to be run in circles. */
+const MOST_FORKS = 3;
+
+/** Goes through the run; where code or data have changed since a step was recorded, goes on anew from that step. */
+async function researchOrFork(run: Run, stopped: AbortSignal): Promise<void> {
+  const db = library();
+  for (const forks = [...run.forks]; ; ) {
+    try {
+      const journal = openJournal({ db, runId: run.id, now, signal: new AbortController().signal, host: link });
+      await research(run, journal, host, stopped);
+      return;
+    } catch (error) {
+      if (!(error instanceof JournalDivergence) || forks.length >= MOST_FORKS) throw error;
+      forks.push({ key: error.key, from_version: run.engine_version, at: now() });
+      await forkJournal(db, run.id, error.key, forks.length);
+      await updateRun(db, run.id, { forks, engine_version: ENGINE_VERSION });
+    }
   }
 }

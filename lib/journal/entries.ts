@@ -10,7 +10,8 @@ export interface NewEntry {
   runId: string;
   key: string;
   place: JournalEntry['place'];
-  inputHash: string;
+  /** Canonical JSON of the input; its hash stands in the row, the text is kept for the person who looks. */
+  input: string;
   reserve: Partial<Cost>;
   attempts: Attempt[];
   /** ISO 8601. */
@@ -25,7 +26,7 @@ export async function beginEntry(db: Library, from: NewEntry): Promise<JournalEn
     key: from.key,
     state: 'started',
     place: from.place,
-    input_hash: from.inputHash,
+    input_hash: await sha256(from.input),
     result_hash: null,
     reserved: { ...NO_COST, ...from.reserve },
     spent: NO_COST,
@@ -33,7 +34,10 @@ export async function beginEntry(db: Library, from: NewEntry): Promise<JournalEn
     started_at: from.at,
     ended_at: null,
   };
-  await db.journal.put(entry);
+  await db.transaction('rw', db.journal, db.blobs, async () => {
+    await db.blobs.put({ hash: entry.input_hash, text: from.input });
+    await db.journal.put(entry);
+  });
   return entry;
 }
 

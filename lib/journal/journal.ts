@@ -161,7 +161,8 @@ class DurableJournal implements Journal {
     if (this.used.has(key)) throw new Error(`step key ${key} is used twice in one run`);
     this.used.add(key);
     const { db, now, sealed } = this.options;
-    const inputHash = await sha256(canonicalJson(input));
+    const inputText = canonicalJson(input);
+    const inputHash = await sha256(inputText);
     const known = await db.journal.get([this.runId, key]);
     if (known && known.input_hash !== inputHash) throw new JournalDivergence(key);
     if (known?.state === 'done') {
@@ -179,7 +180,7 @@ class DurableJournal implements Journal {
       runId: this.runId,
       key,
       place,
-      inputHash,
+      input: inputText,
       reserve: options.reserve ?? {},
       attempts,
       at: now(),

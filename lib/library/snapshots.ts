@@ -1,6 +1,6 @@
 import { type PageReading, type Snapshot, type SourceType, snapshot } from '../schema/snapshot';
 import { SCHEMA_VERSION } from '../schema/zod';
-import { getBlob, putBlob, sha256 } from './blobs';
+import { getBlob, sha256 } from './blobs';
 import type { Library } from './db';
 
 export interface NewSnapshot {
@@ -19,13 +19,14 @@ export interface SavedCopy {
 }
 
 /**
- * Saves what was read. The same text at the same address is one copy: reading it again only renews when it was seen,
- * so a step that is repeated after a worker's death leaves no second copy.
+ * Saves what was read. The same text at the same address is one copy: reading it again only renews when it was seen and
+ * where, so a step that is repeated after a worker's death leaves no second copy and an older run stays what it was. A
+ * copy that a cookieless fetch has confirmed stays public.
  */
 export async function saveSnapshot(db: Library, from: NewSnapshot): Promise<Snapshot> {
   const { text, ...reading } = from.reading;
-  const hash = await putBlob(db, text);
-  const row = snapshot.parse({
+  const hash = await sha256(text);
+  const fresh = snapshot.parse({
     ...reading,
     schema: SCHEMA_VERSION,
     id: `s-${(await sha256(`${reading.url}\n${hash}`)).slice(0, 24)}`,
@@ -36,8 +37,20 @@ export async function saveSnapshot(db: Library, from: NewSnapshot): Promise<Snap
     retrieved_at: from.retrievedAt,
     tab_id: from.tabId,
   });
-  await db.snapshots.put(row);
-  return row;
+  return db.transaction('rw', db.snapshots, db.blobs, async () => {
+    const known = await db.snapshots.get(fresh.id);
+    const row: Snapshot = known
+      ? {
+          ...known,
+          retrieved_at: fresh.retrieved_at,
+          tab_id: fresh.tab_id ?? known.tab_id,
+          origin: known.origin === 'public' ? 'public' : fresh.origin,
+        }
+      : fresh;
+    await db.blobs.put({ hash, text });
+    await db.snapshots.put(row);
+    return row;
+  });
 }
 
 /** A saved copy and its text, or null where either is gone. */

@@ -33,6 +33,17 @@ export const effectOutcome = z.discriminatedUnion('state', [
   z.object({ state: z.literal('cancelled') }),
 ]);
 
+/** What a replay found. `key` names the first step that differs; empty where no single step does. */
+export const replayResult = z.discriminatedUnion('same', [
+  z.object({ same: z.literal(true), steps: z.number().int() }),
+  z.object({
+    same: z.literal(false),
+    why: z.enum(['not_ended', 'other_version', 'tampered', 'missing', 'differs', 'copy_missing', 'answer_differs']),
+    key: z.string(),
+  }),
+]);
+export type ReplayResult = z.infer<typeof replayResult>;
+
 const stepName = z.object({ run_id: z.string(), key: z.string() });
 
 interface CommandSpec {
@@ -75,6 +86,8 @@ export const commands = {
   'run.again': { to: 'worker', from: ['panel'], payload: runId, value: runId, timeoutMs: 10_000 },
   /** Takes up runs that a dead worker left; harmless when there are none. */
   'run.resume': { to: 'worker', from: ['panel', 'options'], payload: z.object({}), value: z.null(), timeoutMs: 10_000 },
+  /** Runs an ended run again from its journal alone and compares. */
+  'run.replay': { to: 'worker', from: ['panel', 'options'], payload: runId, value: replayResult, timeoutMs: 60_000 },
   'tab.look': {
     to: 'worker',
     from: ['panel', 'welcome'],

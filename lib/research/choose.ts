@@ -1,10 +1,9 @@
-import type { SavedCopy } from '../library/snapshots';
 import { rankPassages } from '../reading/rank';
 import type { Evidence } from '../schema/evidence';
 import type { Run, Understood } from '../schema/run';
 import { answerable } from '../verify/answerability';
 import { type KeyPassage, keyPassages } from './extract';
-import { evidenceFrom } from './fuse';
+import { evidenceFrom, type ReadCopy } from './fuse';
 import { chooseQuotes } from './quote';
 import { MAX_EXTRACTED } from './settings';
 
@@ -25,14 +24,14 @@ export interface Choice {
  *
  * @param now ISO 8601: the moment that ages are counted from.
  */
-export async function choose(run: Run, question: Understood, copies: SavedCopy[], now: string): Promise<Choice> {
+export async function choose(run: Run, question: Understood, copies: ReadCopy[], now: string): Promise<Choice> {
   const considered = copies.reduce((sum, copy) => sum + copy.snapshot.paragraphs.length, 0);
   return run.kind === 'extract'
     ? { ...(await extraction(run, question, copies, now)), considered }
     : { ...(await quotes(run, question, copies, now)), considered };
 }
 
-function pagesOf(copies: SavedCopy[]) {
+function pagesOf(copies: ReadCopy[]) {
   return copies.map(({ snapshot, text }) => ({
     text,
     paragraphs: snapshot.paragraphs,
@@ -44,7 +43,7 @@ function pagesOf(copies: SavedCopy[]) {
 async function quotes(
   run: Run,
   question: Understood,
-  copies: SavedCopy[],
+  copies: ReadCopy[],
   now: string,
 ): Promise<Omit<Choice, 'considered'>> {
   const pages = pagesOf(copies);
@@ -83,7 +82,7 @@ async function quotes(
 async function extraction(
   run: Run,
   question: Understood,
-  copies: SavedCopy[],
+  copies: ReadCopy[],
   now: string,
 ): Promise<Omit<Choice, 'considered'>> {
   const pages = pagesOf(copies);

@@ -10,6 +10,8 @@ import { z } from '../schema/zod';
 /** What the journal keeps of a reading: the copy's id, or why there is none. */
 export const readOutcome = z.object({
   snapshot_id: z.string().nullable(),
+  /** When the text was read, ISO 8601; null where nothing was. The copy's own time moves on when it is seen again. */
+  retrieved_at: z.string().nullable(),
   failure: readFailure.nullable(),
   detail: z.string().nullable(),
   ms: z.number().nonnegative(),
@@ -60,10 +62,10 @@ export async function keepReading(
     retrievedAt: around.now(),
     tabId,
   });
-  return { snapshot_id: saved.id, failure: null, detail: null };
+  return { snapshot_id: saved.id, retrieved_at: saved.retrieved_at, failure: null, detail: null };
 }
 
 /** A page that was not read. */
 export function unread(failure: ReadFailure, detail: string | null = null): Omit<ReadOutcome, 'ms'> {
-  return { snapshot_id: null, failure, detail };
+  return { snapshot_id: null, retrieved_at: null, failure, detail };
 }

@@ -20,13 +20,21 @@ export interface Chosen {
   steps: string[];
 }
 
+/** A saved copy as a run read it. */
+export interface ReadCopy extends SavedCopy {
+  /** ISO 8601: when this run read it. */
+  retrievedAt: string;
+  /** Whether the person put the page in scope, rather than the Library bringing it. */
+  inScope: boolean;
+}
+
 /**
  * Turns a chosen span into evidence. The id names copy and span, so the same passage is the same evidence in every
  * run; every field of MECHANISMS D03 is present, null where unknown.
  *
  * @param now ISO 8601, the moment timeliness is judged at.
  */
-export async function evidenceFrom(copy: SavedCopy, chosen: Chosen, now: string): Promise<Evidence> {
+export async function evidenceFrom(copy: ReadCopy, chosen: Chosen, now: string): Promise<Evidence> {
   const { snapshot, text } = copy;
   const excerpt = text.slice(chosen.start, chosen.end);
   const flags = riskFlags(copy);
@@ -44,11 +52,11 @@ export async function evidenceFrom(copy: SavedCopy, chosen: Chosen, now: string)
     doi: snapshot.doi,
     source_type: snapshot.source_type,
     published_at: snapshot.published_at ?? snapshot.modified_at,
-    retrieved_at: snapshot.retrieved_at,
+    retrieved_at: copy.retrievedAt,
     score: scoreEvidence({
       relevance: chosen.relevance,
       source_type: snapshot.source_type,
-      in_scope: snapshot.origin === 'session',
+      in_scope: copy.inScope,
       published_at: snapshot.published_at ?? snapshot.modified_at,
       flags,
       window_days: null,

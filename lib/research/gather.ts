@@ -73,7 +73,9 @@ async function readNow(host: ResearchHost, target: ReadTarget, signal: AbortSign
   if (target.kind === 'url') return unread('stopped');
   if (target.kind === 'snapshot') {
     const copy = await loadSnapshot(host.db, target.snapshot_id);
-    return copy ? { snapshot_id: copy.snapshot.id, failure: null, detail: null } : unread('copy_missing');
+    return copy
+      ? { snapshot_id: copy.snapshot.id, retrieved_at: copy.snapshot.retrieved_at, failure: null, detail: null }
+      : unread('copy_missing');
   }
   return keepReading(host, await ending(host.readTab(target, signal), signal), 'session', target.tab_id);
 }

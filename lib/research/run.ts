@@ -1,15 +1,22 @@
 import type { Journal } from '../journal/journal';
-import { putAnswer, putEvidence, updateRun } from '../library/runs';
-import { loadSnapshot, type SavedCopy } from '../library/snapshots';
+import { loadSnapshot } from '../library/snapshots';
 import { type Answer, answer as answerSchema } from '../schema/answer';
 import { evidence as evidenceSchema } from '../schema/evidence';
-import { type PageProgress, type Run, type Understood, understood as understoodSchema } from '../schema/run';
+import {
+  type PageProgress,
+  type ReadTarget,
+  type Run,
+  type Understood,
+  understood as understoodSchema,
+} from '../schema/run';
 import { z } from '../schema/zod';
 import { choose } from './choose';
 import { compose } from './compose';
 import type { ReadOutcome } from './effects';
+import type { ReadCopy } from './fuse';
 import { gather } from './gather';
 import type { ResearchHost } from './host';
+import { type RunRecord, recordOf } from './record';
 import { understand } from './understand';
 
 const moment = z.object({ at: z.string() });
@@ -27,10 +34,15 @@ const chosen = z.object({
  *
  * @param stopped aborted when the person stops the run: reading ends, the answer is made from what is there.
  */
-export async function research(run: Run, journal: Journal, host: ResearchHost, stopped: AbortSignal): Promise<Answer> {
-  const { db } = host;
+export async function research(
+  run: Run,
+  journal: Journal,
+  host: ResearchHost,
+  stopped: AbortSignal,
+  record: RunRecord = recordOf(host.db, run.id),
+): Promise<Answer> {
   const start = await journal.step('00-start', { run: run.id }, async () => ({ at: host.now() }), { result: moment });
-  await updateRun(db, run.id, { ...(stopped.aborted ? {} : { state: 'running' }), started_at: start.at });
+  await record.update({ ...(stopped.aborted ? {} : { state: 'running' }), started_at: start.at });
 
   const question = await journal.step(
     '01-understand',
@@ -38,22 +50,23 @@ export async function research(run: Run, journal: Journal, host: ResearchHost, s
     async () => understand(run.question),
     {
       result: understoodSchema,
+      pure: true,
     },
   );
-  await updateRun(db, run.id, { understood: question });
+  await record.update({ understood: question });
 
   const targets = question.type === 'greeting' && run.kind === 'ask' ? [] : run.targets;
-  const progress = new Progress(run, host, question, start.at);
+  const progress = new Progress(run, host, question, start.at, record);
   const outcomes = await gather(journal.scope('02-read'), host, targets, stopped, progress.watch);
-  const copies = await load(host, outcomes);
+  const copies = await load(host, targets, outcomes);
 
   const quotes = await journal.step(
     '03-quote',
-    { question, kind: run.kind, copies: copies.map((copy) => [copy.snapshot.id, copy.snapshot.hash]) },
+    { question, kind: run.kind, copies: copies.map((copy) => [copy.snapshot.id, copy.retrievedAt]) },
     () => choose(run, question, copies, start.at),
-    { result: chosen },
+    { result: chosen, pure: true },
   );
-  await putEvidence(db, run.id, quotes.evidence);
+  await record.evidence(quotes.evidence);
   await progress.count(quotes.evidence);
 
   const wasStopped = outcomes.some((outcome) => outcome.failure === 'stopped');
@@ -73,20 +86,23 @@ export async function research(run: Run, journal: Journal, host: ResearchHost, s
         stoppedByPerson: wasStopped,
         copies: new Map(copies.map((copy) => [copy.snapshot.hash, copy])),
       }),
-    { result: answerSchema },
+    { result: answerSchema, pure: true },
   );
   const end = await journal.step('05-end', { run: run.id }, async () => ({ at: host.now() }), { result: moment });
-  await db.transaction('rw', db.answers, db.runs, async () => {
-    await putAnswer(db, answer);
-    await updateRun(db, run.id, { state: 'done', ended_at: end.at, considered: quotes.considered });
-  });
+  await record.finish(answer, { ended_at: end.at, considered: quotes.considered });
   return answer;
 }
 
-async function load(host: ResearchHost, outcomes: ReadOutcome[]): Promise<SavedCopy[]> {
-  const ids = [...new Set(outcomes.flatMap((outcome) => outcome.snapshot_id ?? []))];
-  const copies = await Promise.all(ids.map((id) => loadSnapshot(host.db, id)));
-  return copies.filter((copy) => copy !== null);
+/** The saved copies that were read, each once, in the order of the targets. */
+async function load(host: ResearchHost, targets: ReadTarget[], outcomes: ReadOutcome[]): Promise<ReadCopy[]> {
+  const copies = new Map<string, ReadCopy>();
+  for (const [index, { snapshot_id, retrieved_at }] of outcomes.entries()) {
+    if (snapshot_id === null || retrieved_at === null || copies.has(snapshot_id)) continue;
+    const copy = await loadSnapshot(host.db, snapshot_id);
+    const inScope = targets[index]?.kind !== 'snapshot';
+    if (copy) copies.set(snapshot_id, { ...copy, retrievedAt: retrieved_at, inScope });
+  }
+  return [...copies.values()];
 }
 
 /** Writes what the panel watches: each page's state, and the best quotes so far while other pages are still read. */
@@ -98,6 +114,7 @@ class Progress {
     private readonly host: ResearchHost,
     private readonly question: Understood,
     private readonly startedAt: string,
+    private readonly record: RunRecord,
   ) {
     this.pages = run.pages.map((page) => ({ ...page }));
   }
@@ -106,7 +123,7 @@ class Progress {
     const page = this.pages[index];
     if (!page) return;
     this.pages[index] = { ...page, ...change };
-    await updateRun(this.host.db, this.run.id, { pages: this.pages });
+    await this.record.update({ pages: this.pages });
     if (change.state === 'read' && this.pages.length > 1) await this.showQuotesSoFar();
   };
 
@@ -116,14 +133,17 @@ class Progress {
         ...page,
         quotes: items.filter((item) => item.provenance.snapshot_id === page.snapshot_id).length,
       };
-    await updateRun(this.host.db, this.run.id, { pages: this.pages });
+    await this.record.update({ pages: this.pages });
   }
 
   /** For the eye only: not a step, replaced by the run's own choice when all pages are read. */
   private async showQuotesSoFar(): Promise<void> {
-    const ids = [...new Set(this.pages.flatMap((page) => page.snapshot_id ?? []))];
-    const copies = (await Promise.all(ids.map((id) => loadSnapshot(this.host.db, id)))).filter((copy) => copy !== null);
+    const copies: ReadCopy[] = [];
+    for (const id of new Set(this.pages.flatMap((page) => page.snapshot_id ?? []))) {
+      const copy = await loadSnapshot(this.host.db, id);
+      if (copy) copies.push({ ...copy, retrievedAt: this.startedAt, inScope: true });
+    }
     const soFar = await choose(this.run, this.question, copies, this.startedAt);
-    await putEvidence(this.host.db, this.run.id, soFar.evidence);
+    await this.record.evidence(soFar.evidence);
   }
 }

@@ -123,6 +123,12 @@ export const run = z.object({
   evidence_ids: z.array(z.string()),
   /** What went wrong in a failed run: a stable code and a technical cause for the log. */
   error: z.object({ code: z.string(), cause: z.string() }).nullable(),
+  /** Digests of the journal's entries when the run ended, as a blob: what a replay is checked against. */
+  seal: z.string().nullable(),
+  /** SHA-256 of the answer as canonical JSON. */
+  answer_hash: z.string().nullable(),
+  /** Steps from which the run went on anew because code or data had changed; the older steps are kept beside it. */
+  forks: z.array(z.object({ key: z.string(), from_version: z.number().int(), at: z.string() })),
   /** Extraction only: paragraphs of the page that were considered. */
   considered: z.number().int().nonnegative(),
 });

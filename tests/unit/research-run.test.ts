@@ -6,11 +6,10 @@ import { createRun, evidenceOf, getRun, stepsOf } from '../../lib/library/runs';
 import { loadSnapshot } from '../../lib/library/snapshots';
 import type { PageResult, ResearchHost } from '../../lib/research/host';
 import { research } from '../../lib/research/run';
-import { ENGINE_VERSION } from '../../lib/research/settings';
 import type { Answer } from '../../lib/schema/answer';
-import type { ReadTarget, Run } from '../../lib/schema/run';
-import type { PageReading } from '../../lib/schema/snapshot';
+import type { Run } from '../../lib/schema/run';
 import { quotePresence } from '../../lib/verify/quote-presence';
+import { makePage, makeRun, tabTarget } from './support/runs';
 
 let db: Library;
 let names = 0;
@@ -18,76 +17,16 @@ beforeEach(() => {
   db = new Library(`research-${names++}`);
 });
 
-function page(url: string, title: string, blocks: string[]): PageReading {
-  let at = 0;
-  const paragraphs = blocks.map((text, index) => {
-    const start = at;
-    at += text.length + 2;
-    return { index, kind: 'prose' as const, start, end: start + text.length, heading_path: [title] };
-  });
-  return {
-    url,
-    canonical_url: null,
-    title,
-    byline: null,
-    site: null,
-    language: 'en',
-    published_at: null,
-    modified_at: null,
-    doi: null,
-    state: 'ok',
-    text: blocks.join('\n\n'),
-    paragraphs,
-    left_out: { boilerplate_blocks: 0, hidden_blocks: 0, truncated_chars: 0 },
-  };
-}
-
-const lamp = page('https://lamps.test/manual', 'The Varde lamp: manual', [
+const lamp = makePage('https://lamps.test/manual', 'The Varde lamp: manual', [
   'The Varde lamp is a desk lamp that is sold since 2019.',
   'By default the Varde lamp dims itself after 25 minutes without movement.',
   'The arm is made of beech and can be turned by hand.',
   'Spare bulbs are kept in the drawer under the foot of the lamp.',
 ]);
-const shop = page('https://shop.test/chairs', 'Chairs', [
+const shop = makePage('https://shop.test/chairs', 'Chairs', [
   'Our chairs are delivered within nine days to most towns.',
   'A chair can be returned within a month.',
 ]);
-
-const tab = (id: number): ReadTarget => ({ kind: 'tab', tab_id: id, url: null, title: null, asked: true });
-
-function newRun(id: string, question: string, targets: ReadTarget[], kind: Run['kind'] = 'ask'): Run {
-  return {
-    schema: 1,
-    id,
-    kind,
-    question,
-    look_in: ['tabs'],
-    depth: 'quick',
-    window_id: 1,
-    targets,
-    state: 'queued',
-    engine_version: ENGINE_VERSION,
-    created_at: '2026-01-01T00:00:00.000Z',
-    started_at: null,
-    ended_at: null,
-    understood: null,
-    pages: targets.map((target) => ({
-      target,
-      state: 'waiting',
-      failure: null,
-      detail: null,
-      snapshot_id: null,
-      title: null,
-      url: null,
-      paragraphs: 0,
-      quotes: 0,
-      ms: null,
-    })),
-    evidence_ids: [],
-    error: null,
-    considered: 0,
-  };
-}
 
 /** A host whose tabs are given; `dieAt` is the read at which the worker is gone for good. */
 function hostOf(
@@ -121,13 +60,13 @@ describe('a question that a page answers', () => {
   const question = 'After how many minutes does the Varde lamp dim itself?';
 
   it('is answered first by the sentence that says it', async () => {
-    const answer = await ask(newRun('r', question, [tab(1), tab(2)]), hostOf(both, new Map()));
+    const answer = await ask(makeRun('r', question, [tabTarget(1), tabTarget(2)]), hostOf(both, new Map()));
     expect(answer.stop.reason).toBe('answered');
     expect(answer.overview[0]?.text).toContain('dims itself after 25 minutes');
   });
 
   it('has only citations that are verbatim spans of their saved copies', async () => {
-    const answer = await ask(newRun('r', question, [tab(1), tab(2)]), hostOf(both, new Map()));
+    const answer = await ask(makeRun('r', question, [tabTarget(1), tabTarget(2)]), hostOf(both, new Map()));
     const rows = await evidenceOf(db, 'r');
     expect(rows.length).toBeGreaterThan(0);
     for (const { citations } of answer.overview)
@@ -139,7 +78,7 @@ describe('a question that a page answers', () => {
   });
 
   it('tells which pages were read and which were not, with the reason', async () => {
-    await ask(newRun('r', question, [tab(1), tab(9)]), hostOf(both, new Map()));
+    await ask(makeRun('r', question, [tabTarget(1), tabTarget(9)]), hostOf(both, new Map()));
     const pages = (await getRun(db, 'r'))?.pages;
     expect(pages?.map((item) => [item.state, item.failure])).toEqual([
       ['read', null],
@@ -152,7 +91,7 @@ describe('a question that a page answers', () => {
 describe('a question that no page answers', () => {
   it('ends in not enough evidence and no direct answer', async () => {
     const answer = await ask(
-      newRun('r', 'How many moons does the planet Jupiter have?', [tab(1), tab(2)]),
+      makeRun('r', 'How many moons does the planet Jupiter have?', [tabTarget(1), tabTarget(2)]),
       hostOf(both, new Map()),
     );
     expect(answer.stop.reason).toBe('not_enough_evidence');
@@ -160,7 +99,7 @@ describe('a question that no page answers', () => {
   });
 
   it('of pages that could not be read says that nothing was readable', async () => {
-    const answer = await ask(newRun('r', 'What is a lamp?', [tab(7)]), hostOf(both, new Map()));
+    const answer = await ask(makeRun('r', 'What is a lamp?', [tabTarget(7)]), hostOf(both, new Map()));
     expect(answer.stop).toMatchObject({ reason: 'nothing_readable', detail: { pages_read: 0, pages_failed: 1 } });
   });
 });
@@ -168,7 +107,7 @@ describe('a question that no page answers', () => {
 describe('a greeting', () => {
   it('reads nothing', async () => {
     const counts = new Map<number, number>();
-    const answer = await ask(newRun('r', 'Hello!', [tab(1)]), hostOf(both, counts));
+    const answer = await ask(makeRun('r', 'Hello!', [tabTarget(1)]), hostOf(both, counts));
     expect(answer.stop.reason).toBe('greeting');
     expect(counts.size).toBe(0);
   });
@@ -177,9 +116,9 @@ describe('a greeting', () => {
 describe('a run whose worker dies', () => {
   it.each([0, 1, 2])('after %i reads ends with the same answer and reads no page twice', async (dieAt) => {
     const question = 'After how many minutes does the Varde lamp dim itself?';
-    const undisturbed = await ask(newRun('r-a', question, [tab(1), tab(2)]), hostOf(both, new Map()));
+    const undisturbed = await ask(makeRun('r-a', question, [tabTarget(1), tabTarget(2)]), hostOf(both, new Map()));
     const counts = new Map<number, number>();
-    const run = newRun('r-b', question, [tab(1), tab(2)]);
+    const run = makeRun('r-b', question, [tabTarget(1), tabTarget(2)]);
     void ask(run, hostOf(both, counts, dieAt));
     await expect.poll(async () => (await stepsOf(db, 'r-b')).length).toBeGreaterThanOrEqual(Math.min(4, 2 + dieAt));
     await new Promise((done) => setTimeout(done, 60));
@@ -200,7 +139,7 @@ describe('a run that the person stops', () => {
       return new Promise(() => undefined);
     };
     const answer = await ask(
-      newRun('r', 'After how many minutes does the Varde lamp dim itself?', [tab(1), tab(2)]),
+      makeRun('r', 'After how many minutes does the Varde lamp dim itself?', [tabTarget(1), tabTarget(2)]),
       host,
       stop.signal,
     );
@@ -211,13 +150,13 @@ describe('a run that the person stops', () => {
 
 describe('an extraction', () => {
   it('without a question offers the paragraphs that say most', async () => {
-    const answer = await ask(newRun('r', '', [tab(1)], 'extract'), hostOf(both, new Map()));
+    const answer = await ask(makeRun('r', '', [tabTarget(1)], 'extract'), hostOf(both, new Map()));
     expect(answer.stop.reason).toBe('extracted');
     expect(answer.passages.length).toBeGreaterThan(0);
   });
 
   it('with a question puts the paragraph about it first', async () => {
-    await ask(newRun('r', 'spare bulbs drawer', [tab(1)], 'extract'), hostOf(both, new Map()));
+    await ask(makeRun('r', 'spare bulbs drawer', [tabTarget(1)], 'extract'), hostOf(both, new Map()));
     const [first] = await evidenceOf(db, 'r');
     expect(first?.excerpt).toContain('Spare bulbs');
   });

@@ -1,0 +1,60 @@
+import { getBlob, putBlob, sha256 } from '../library/blobs';
+import type { Library } from '../library/db';
+import type { JournalEntry } from '../schema/journal';
+import { z } from '../schema/zod';
+import { canonicalJson } from './canonical';
+import { resultOf } from './entries';
+
+const digests = z.array(z.tuple([z.string(), z.string()]));
+
+/** Seals a journal that has ended: stores a digest of every entry and returns the hash of that list. */
+export async function sealJournal(db: Library, runId: string): Promise<string> {
+  return putBlob(db, canonicalJson(await digestsOf(db, runId)));
+}
+
+/** What a look at a sealed journal found. `key` names the first step that is not as it was. */
+export type SealCheck = { intact: true } | { intact: false; key: string; fault: 'changed' | 'missing' | 'added' };
+
+/** Compares a journal with its seal, entry by entry in key order, results included. */
+export async function checkSeal(db: Library, runId: string, seal: string): Promise<SealCheck> {
+  const text = await getBlob(db, seal);
+  if (text === null || (await sha256(text)) !== seal) return { intact: false, key: '', fault: 'missing' };
+  const sealed = digests.parse(JSON.parse(text));
+  const now = new Map(await digestsOf(db, runId));
+  for (const [key, digest] of sealed) {
+    const found = now.get(key);
+    if (found === undefined) return { intact: false, key, fault: 'missing' };
+    if (found !== digest) return { intact: false, key, fault: 'changed' };
+    const entry = await db.journal.get([runId, key]);
+    if (entry?.state === 'done' && !(await resultOf(db, entry))) return { intact: false, key, fault: 'changed' };
+  }
+  const known = new Set(sealed.map(([key]) => key));
+  const extra = [...now.keys()].find((key) => !known.has(key));
+  return extra === undefined ? { intact: true } : { intact: false, key: extra, fault: 'added' };
+}
+
+async function digestsOf(db: Library, runId: string): Promise<[string, string][]> {
+  const entries = await db.journal.where('run_id').equals(runId).sortBy('key');
+  return Promise.all(entries.map(async (entry): Promise<[string, string]> => [entry.key, await digestOf(entry)]));
+}
+
+function digestOf(entry: JournalEntry): Promise<string> {
+  return sha256(canonicalJson(entry));
+}
+
+/**
+ * Lets a run go on from the first step that is no longer what it was: that step and all behind it are set aside under
+ * another run id, where they stay as evidence of what was done (DESIGN section 2).
+ *
+ * @returns the id under which they stand.
+ */
+export async function forkJournal(db: Library, runId: string, key: string, fork: number): Promise<string> {
+  const aside = `${runId}~${fork}`;
+  await db.transaction('rw', db.journal, async () => {
+    const entries = await db.journal.where('run_id').equals(runId).toArray();
+    const later = entries.filter((entry) => entry.key >= key);
+    await db.journal.bulkPut(later.map((entry) => ({ ...entry, run_id: aside })));
+    await db.journal.bulkDelete(later.map((entry): [string, string] => [runId, entry.key]));
+  });
+  return aside;
+}

@@ -1,0 +1,37 @@
+import { canonicalJson } from '../journal/canonical';
+import { sealJournal } from '../journal/seal';
+import { sha256 } from '../library/blobs';
+import type { Library } from '../library/db';
+import { putAnswer, putEvidence, updateRun } from '../library/runs';
+import type { Answer } from '../schema/answer';
+import type { Evidence } from '../schema/evidence';
+import type { Run } from '../schema/run';
+
+/** Where a run writes what the panel shows. A replay writes nowhere. */
+export interface RunRecord {
+  update: (change: Partial<Run>) => Promise<void>;
+  evidence: (items: Evidence[]) => Promise<void>;
+  /** Writes the answer and the end of the run in one transaction, with the seal of its journal. */
+  finish: (answer: Answer, change: Partial<Run>) => Promise<void>;
+}
+
+/** The record of a live run: the library. */
+export function recordOf(db: Library, runId: string): RunRecord {
+  return {
+    update: (change) => updateRun(db, runId, change),
+    evidence: (items) => putEvidence(db, runId, items),
+    finish: async (answer, change) => {
+      const seal = await sealJournal(db, runId);
+      const answer_hash = await answerHash(answer);
+      await db.transaction('rw', db.answers, db.runs, async () => {
+        await putAnswer(db, answer);
+        await updateRun(db, runId, { ...change, state: 'done', seal, answer_hash });
+      });
+    },
+  };
+}
+
+/** SHA-256 of an answer as canonical JSON: two runs of the same journal must agree in it. */
+export function answerHash(answer: Answer): Promise<string> {
+  return sha256(canonicalJson(answer));
+}

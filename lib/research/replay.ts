@@ -1,0 +1,42 @@
+import { JournalDivergence, JournalTampered, MissingStep, StepFailed } from '../journal/errors';
+import { openJournal } from '../journal/journal';
+import { checkSeal } from '../journal/seal';
+import type { Library } from '../library/db';
+import { getRun } from '../library/runs';
+import type { ReplayResult } from '../protocol/messages';
+import { answerHash, type RunRecord } from './record';
+import { research } from './run';
+import { ENGINE_VERSION } from './settings';
+
+/**
+ * Runs a run again from its sealed journal alone: no page is read, no model asked, nothing written. The journal is
+ * compared with its seal, the steps that depend on their input alone are made again, and the answer must have the same
+ * hash.
+ */
+export async function replay(db: Library, runId: string): Promise<ReplayResult> {
+  const run = await getRun(db, runId);
+  if (run?.state !== 'done' || !run.seal || !run.answer_hash) return { same: false, why: 'not_ended', key: '' };
+  if (run.engine_version !== ENGINE_VERSION) return { same: false, why: 'other_version', key: '' };
+  const check = await checkSeal(db, runId, run.seal);
+  if (!check.intact) return { same: false, why: check.fault === 'missing' ? 'missing' : 'tampered', key: check.key };
+  const now = () => run.ended_at ?? run.created_at;
+  const signal = new AbortController().signal;
+  const journal = openJournal({ db, runId, now, signal, sealed: true });
+  try {
+    const nothing: RunRecord = { update: async () => {}, evidence: async () => {}, finish: async () => {} };
+    const host = { db, now, elapsed: () => 0, online: () => false, readTab: () => never('a replay reads no page') };
+    const answer = await research(run, journal, host, signal, nothing);
+    if ((await answerHash(answer)) !== run.answer_hash) return { same: false, why: 'answer_differs', key: '' };
+    return { same: true, steps: await db.journal.where('run_id').equals(runId).count() };
+  } catch (error) {
+    if (error instanceof JournalDivergence) return { same: false, why: 'differs', key: error.key };
+    if (error instanceof JournalTampered) return { same: false, why: 'tampered', key: error.key };
+    if (error instanceof MissingStep || error instanceof StepFailed)
+      return { same: false, why: 'missing', key: error.key };
+    throw error;
+  }
+}
+
+function never(text: string): Promise<never> {
+  return Promise.reject(new Error(text));
+}
