@@ -2,13 +2,16 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { AskView } from '../ask/AskView';
 import { TextProvider } from '../i18n';
 import { AnnounceProvider } from './announce';
+import { Band } from './Band';
 import { Bar } from './Bar';
 import { CurrentRunProvider } from './current-run';
 import { ErrorBoundary } from './ErrorBoundary';
 import { NavigationProvider, useNavigation, type View } from './navigation';
+import { useShortcuts } from './shortcuts';
 import { ToastProvider } from './toast';
 
 const NotesView = lazy(async () => ({ default: (await import('../notes/NotesView')).NotesView }));
+const NoteView = lazy(async () => ({ default: (await import('../notes/NoteView')).NoteView }));
 const LibraryView = lazy(async () => ({ default: (await import('../library/LibraryView')).LibraryView }));
 const SettingsView = lazy(async () => ({ default: (await import('../settings/SettingsView')).SettingsView }));
 const CopyView = lazy(async () => ({ default: (await import('../quotes/CopyView')).CopyView }));
@@ -21,7 +24,9 @@ export function App() {
         <ToastProvider>
           <NavigationProvider>
             <CurrentRunProvider>
+              <Shortcuts />
               <Bar />
+              <Band />
               <Views />
             </CurrentRunProvider>
           </NavigationProvider>
@@ -29,6 +34,11 @@ export function App() {
       </AnnounceProvider>
     </TextProvider>
   );
+}
+
+function Shortcuts() {
+  useShortcuts();
+  return null;
 }
 
 /** Views below the one that is shown stay mounted, so that Back finds them as they were. */
@@ -54,7 +64,7 @@ function render(view: View): ReactNode {
     return <AskView />;
   }
   if (view.name === 'settings') return <SettingsView />;
-  if (view.name === 'note') return <NotesView />;
+  if (view.name === 'note') return <NoteView noteId={view.noteId} />;
   return <CopyView view={view} />;
 }
 

@@ -1,5 +1,61 @@
+import { evidenceOf } from '../../lib/library/runs';
+import { AnswerView } from '../answer/AnswerView';
+import { useCurrentRun } from '../app/current-run';
+import { JumpProvider } from '../quotes/jump';
+import { PopoverProvider } from '../quotes/popover';
+import { useLive } from '../ui/live';
 import { Page } from '../ui/Page';
+import { Composer } from './Composer';
+import { EmptyView } from './EmptyView';
+import { ExtractView } from './ExtractView';
+import { RequestTaker } from './RequestTaker';
+import { RunningView } from './RunningView';
+import { isActive } from './run-state';
+import { SessionProvider } from './session';
+import './ask.css';
 
+/** The Ask tab: the page in front, a running question or an answer, and always the box for the next question. */
 export function AskView() {
-  return <Page name="ask">{null}</Page>;
+  return (
+    <SessionProvider>
+      <JumpProvider>
+        <PopoverProvider>
+          <RequestTaker />
+          <CurrentView />
+        </PopoverProvider>
+      </JumpProvider>
+    </SessionProvider>
+  );
+}
+
+function CurrentView() {
+  const { id } = useCurrentRun();
+  const found = useLive(`run-view:${id}`, async (db) => {
+    if (!id) return null;
+    const run = await db.runs.get(id);
+    if (!run) return null;
+    const [evidence, answer] = await Promise.all([evidenceOf(db, id), db.answers.get(id)]);
+    return { run, evidence, answer: answer ?? null };
+  });
+  if (id === undefined || found === undefined) return <Page dock={<Composer run={null} />}>{null}</Page>;
+  if (found === null)
+    return (
+      <Page name="ask" dock={<Composer run={null} />}>
+        <EmptyView />
+      </Page>
+    );
+  const { run, evidence, answer } = found;
+  return (
+    <Page name={`run:${run.id}`} dock={<Composer run={run} />}>
+      <article data-testid="run-state" data-state={run.state}>
+        {run.kind === 'extract' ? (
+          <ExtractView run={run} evidence={evidence} answer={answer} />
+        ) : isActive(run) ? (
+          <RunningView run={run} evidence={evidence} />
+        ) : (
+          <AnswerView run={run} evidence={evidence} answer={answer} />
+        )}
+      </article>
+    </Page>
+  );
 }

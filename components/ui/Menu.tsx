@@ -9,6 +9,8 @@ export interface MenuItem {
   meta?: string;
   /** Makes it a choice that is on or off. */
   checked?: boolean;
+  /** Name of what it does, for keys. */
+  action?: string;
   onSelect(): void;
 }
 
@@ -91,6 +93,7 @@ export function Menu({ label, children, items, className = 'icon-button', stay =
             role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
             aria-checked={item.checked}
             tabIndex={-1}
+            data-action={item.action}
             onClick={() => {
               if (!stay) close();
               item.onSelect();

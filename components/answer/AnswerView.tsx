@@ -1,0 +1,96 @@
+import type { Answer } from '../../lib/schema/answer';
+import type { Evidence } from '../../lib/schema/evidence';
+import type { Run } from '../../lib/schema/run';
+import { Question } from '../ask/Question';
+import { useSession } from '../ask/session';
+import { useText } from '../i18n';
+import { QuoteList } from '../quotes/QuoteList';
+import { Steps } from '../steps/Steps';
+import { Notice } from '../ui/Notice';
+import { Label } from '../ui/Page';
+import { AnswerActions } from './AnswerActions';
+import { Disputes } from './Disputes';
+import { NoAnswer } from './NoAnswer';
+import { numbersOf } from './numbers';
+import { Overview } from './Overview';
+import { StopLine } from './StopLine';
+import './answer.css';
+
+interface AnswerViewProps {
+  run: Run;
+  evidence: readonly Evidence[];
+  answer: Answer | null;
+}
+
+/** An ended question: its answer in quotes, or a plain word on why there is none. */
+export function AnswerView({ run, evidence, answer }: AnswerViewProps) {
+  return (
+    <>
+      <Question text={run.question} lang={run.understood?.language} />
+      <Steps run={run} answer={answer} />
+      <div className="answer" data-testid="answer">
+        {answer === null ? (
+          <Failed run={run} />
+        ) : answer.overview.length > 0 ? (
+          <Answered run={run} evidence={evidence} answer={answer} />
+        ) : (
+          <NoAnswer run={run} evidence={evidence} answer={answer} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evidence[]; answer: Answer }) {
+  const { t } = useText();
+  const numbers = numbersOf(answer);
+  const byId = new Map(evidence.map((item) => [item.id, item]));
+  const items = [...numbers.keys()].flatMap((id) => byId.get(id) ?? []);
+  const said = new Set(
+    items.filter((item) => answer.overview.some(({ text }) => text.includes(item.excerpt))).map((item) => item.id),
+  );
+  return (
+    <>
+      <p className="soft">{t('answer.quotes_from')}</p>
+      <Overview answer={answer} byId={byId} numbers={numbers} />
+      <Disputes answer={answer} byId={byId} numbers={numbers} />
+      {answer.gaps.length > 0 ? (
+        <section className="part">
+          <Label>{t('answer.not_found')}</Label>
+          <ul className="gaps">
+            {answer.gaps.map((gap) => (
+              <li key={gap.text}>{t('answer.gap', { words: gap.text })}</li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <StopLine answer={answer} />
+      <AnswerActions answer={answer} evidence={evidence} />
+      <section className="part">
+        <Label count={items.length}>{t('quotes.quotes')}</Label>
+        <QuoteList items={items} numbers={numbers} terms={run.understood?.terms ?? []} said={said} />
+      </section>
+    </>
+  );
+}
+
+/** An error inside ended the run: what happened, and the same question again. */
+function Failed({ run }: { run: Run }) {
+  const { t } = useText();
+  const { again } = useSession();
+  return (
+    <Notice
+      tone="bad"
+      icon="warning"
+      fact={t('answer.failed_bold')}
+      actions={
+        <button type="button" className="link" onClick={() => void again(run.id)}>
+          {t('answer.ask_again')}
+        </button>
+      }
+    >
+      {t('answer.failed_why')}
+      {run.error ? <span className="meta"> {run.error.cause}</span> : null}
+    </Notice>
+  );
+}

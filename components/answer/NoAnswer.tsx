@@ -1,0 +1,82 @@
+import type { Answer } from '../../lib/schema/answer';
+import type { Evidence } from '../../lib/schema/evidence';
+import type { Run } from '../../lib/schema/run';
+import { AllowAndRead } from '../ask/AllowAndRead';
+import { FailureNotice } from '../ask/FailureNotice';
+import { pagesRead } from '../ask/run-state';
+import { useText } from '../i18n';
+import { QuoteList } from '../quotes/QuoteList';
+import { Label } from '../ui/Page';
+import { AnswerActions } from './AnswerActions';
+import { LookedAt } from './LookedAt';
+import { numbersOf } from './numbers';
+import { StopLine } from './StopLine';
+import { WhereElse } from './WhereElse';
+
+interface NoAnswerProps {
+  run: Run;
+  evidence: readonly Evidence[];
+  answer: Answer;
+}
+
+/** "Not enough evidence" is an answer: said first, then what was found, what was looked at, and where else to look. */
+export function NoAnswer({ run, evidence, answer }: NoAnswerProps) {
+  const { t } = useText();
+  const numbers = numbersOf(answer);
+  const byId = new Map(evidence.map((item) => [item.id, item]));
+  const items = answer.passages.flatMap((id) => byId.get(id) ?? []);
+  const [only] = run.pages;
+  const { reason } = answer.stop;
+
+  if (reason === 'greeting')
+    return (
+      <p className="verdict-lead">
+        <b>{t('answer.greeting_bold')}</b> {t('answer.greeting_why')}
+      </p>
+    );
+  return (
+    <>
+      {reason === 'nothing_readable' && only?.failure && run.pages.length === 1 ? (
+        <FailureNotice
+          failure={only.failure}
+          detail={only.detail}
+          actions={only.failure === 'no_permission' ? <AllowAndRead run={run} pages={[only]} /> : null}
+        />
+      ) : (
+        <Lead run={run} answer={answer} />
+      )}
+      {items.length > 0 ? (
+        <section className="part">
+          <Label count={items.length}>{t('answer.what_found')}</Label>
+          <QuoteList items={items} numbers={numbers} terms={run.understood?.terms ?? []} />
+        </section>
+      ) : null}
+      {run.pages.length > 1 || pagesRead(run) > 0 ? <LookedAt run={run} /> : null}
+      <WhereElse run={run} />
+      <StopLine answer={answer} />
+      {items.length > 0 ? <AnswerActions answer={answer} evidence={evidence} /> : null}
+    </>
+  );
+}
+
+function Lead({ run, answer }: { run: Run; answer: Answer }) {
+  const { t, list } = useText();
+  const read = pagesRead(run);
+  const missing = answer.gaps.map((gap) => `“${gap.text}”`);
+  const { reason } = answer.stop;
+  const [bold, why] =
+    reason === 'nothing_readable'
+      ? [
+          t('answer.nothing_bold'),
+          run.pages.length === 0 ? t('answer.nothing_to_read') : t('answer.nothing_why', { n: run.pages.length }),
+        ]
+      : reason === 'stopped_by_person'
+        ? [t('answer.stopped_bold'), t('answer.stopped_nothing')]
+        : [t('answer.not_enough'), t('answer.not_enough_read', { n: read })];
+  return (
+    <p className="verdict-lead" role="status">
+      <b>{bold}</b> {why}
+      {missing.length > 0 && read > 0 ? ` ${t('answer.not_enough_missing', { words: list(missing) })}` : ''}
+    </p>
+  );
+}

@@ -1,0 +1,177 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { recentRuns } from '../../lib/library/runs';
+import type { Run } from '../../lib/schema/run';
+import { useAnnounce } from '../app/announce';
+import { useCurrentRun } from '../app/current-run';
+import { useText } from '../i18n';
+import { Icon } from '../ui/Icon';
+import { useLive } from '../ui/live';
+import { CommandNotice } from './FailureNotice';
+import { LinkField, LinkList } from './Links';
+import { LookIn } from './LookIn';
+import { Queue } from './Queue';
+import { isActive } from './run-state';
+import { StopButton } from './StopButton';
+import { useSession } from './session';
+
+/** Longest question. Unit: UTF-16 characters. */
+export const MAX_QUESTION = 20_000;
+
+/** The box for a question, where it will look, and what it costs: all of it visible before Enter. */
+export function Composer({ run }: { run: Run | null }) {
+  const { t, num } = useText();
+  const announce = useAnnounce();
+  const { open } = useCurrentRun();
+  const { draft, setDraft, page, effective, lookIn, links, setLinks, start, failure, setFailure } = useSession();
+  const earlier = useLive('earlier-questions', async (db) => [
+    ...new Set((await recentRuns(db, 30)).map((item) => item.question).filter((question) => question !== '')),
+  ]);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const back = useRef(-1);
+  const sending = useRef(false);
+  const [linking, setLinking] = useState(false);
+
+  const question = draft.trim();
+  const active = run !== null && isActive(run);
+  const tooLong = question.length > MAX_QUESTION;
+  const nowhere = effective.length === 0 && links.length === 0;
+  const ready = question !== '' && !tooLong && !nowhere;
+  const label = active
+    ? t('ask.meanwhile')
+    : run && run.kind === 'ask'
+      ? t('ask.follow_up')
+      : page.readable && lookIn.has('page') && links.length === 0
+        ? t('ask.about_page')
+        : t('ask.question');
+
+  async function submit() {
+    if (!ready || sending.current) {
+      box.current?.focus();
+      if (question !== '' && nowhere) announce(t('ask.hint_none'));
+      return;
+    }
+    sending.current = true;
+    const id = await start('ask', question);
+    sending.current = false;
+    if (id === null) return;
+    setDraft('');
+    setLinks([]);
+    back.current = -1;
+    // A question asked while another is answered waits in line; the one that is shown stays.
+    if (!active) open(id);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // An input method uses Enter to choose its words: such a key belongs to it alone.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      void submit();
+    } else if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && (draft === '' || back.current >= 0)) {
+      const list = earlier ?? [];
+      const next = Math.min(back.current + (event.key === 'ArrowUp' ? 1 : -1), list.length - 1);
+      if (list.length === 0 || next < -1) return;
+      event.preventDefault();
+      back.current = next;
+      setDraft(next < 0 ? '' : (list[next] ?? ''));
+    }
+  }
+
+  return (
+    <>
+      <Queue shown={run} />
+      {failure ? (
+        <div className="dock-notice">
+          <CommandNotice code={failure} onClose={() => setFailure(null)} />
+        </div>
+      ) : null}
+      {run === null || run.kind === 'extract' ? <LookIn folded={false} /> : null}
+      <LinkList />
+      {linking ? <LinkField onDone={() => setLinking(false)} /> : null}
+      <div className="ask-box">
+        <textarea
+          ref={box}
+          id="question"
+          rows={1}
+          dir="auto"
+          aria-label={label}
+          placeholder={label}
+          value={draft}
+          onChange={(event) => {
+            back.current = -1;
+            setDraft(event.target.value);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div className="ask-row">
+          {run !== null && run.kind === 'ask' ? <LookIn folded /> : null}
+          <span className="ask-end">
+            <button
+              type="button"
+              className="icon-button small"
+              aria-label={t('ask.add_link')}
+              title={t('ask.add_link')}
+              data-action="add-link"
+              aria-expanded={linking}
+              onClick={() => setLinking(!linking)}
+            >
+              <Icon name="link" />
+            </button>
+            {active && question === '' ? null : (
+              <button
+                type="button"
+                className="send"
+                aria-label={t('ask.send')}
+                title={t('ask.send')}
+                disabled={question === '' || tooLong || nowhere}
+                onClick={() => void submit()}
+              >
+                <Icon name="up" />
+              </button>
+            )}
+            {active ? <StopButton run={run} /> : null}
+          </span>
+        </div>
+      </div>
+      <div className="hint">
+        {tooLong ? (
+          <span className="is-doubt" role="alert">
+            {t('ask.too_long', { n: question.length, max: num(MAX_QUESTION) })}
+          </span>
+        ) : (
+          <Hint active={active} />
+        )}
+        {active || tooLong ? null : <span className="numeric">{t('ask.free')}</span>}
+      </div>
+    </>
+  );
+}
+
+/** Where a question will look and who gets it. */
+function Hint({ active }: { active: boolean }) {
+  const { t, list } = useText();
+  const { open } = useCurrentRun();
+  const { effective, links, draft, page, lookIn } = useSession();
+  if (active) return <span>{draft.trim() === '' ? t('ask.hint_stop') : t('ask.hint_queue')}</span>;
+  const fetches = links.length > 0 ? t('ask.hint_links', { n: links.length }) : '';
+  if (effective.length === 0)
+    return (
+      <span>
+        {fetches ||
+          (page.look?.failure && page.look.failure !== 'no_permission' ? t('ask.hint_unreadable') : t('ask.hint_none'))}
+        {fetches === '' && lookIn.has('page') && page.look?.failure === 'no_permission' ? (
+          <>
+            {' '}
+            <button type="button" className="link hint-link" onClick={() => open(null)}>
+              {t('ask.allow_page')}
+            </button>
+          </>
+        ) : null}
+      </span>
+    );
+  const only = effective.length === 1 && effective[0] === 'page';
+  const reads = only
+    ? t('ask.hint_page')
+    : t('ask.hint_reads', { what: list(effective.map((scope) => t(`ask.look_in_${scope}`))) });
+  return <span>{fetches ? `${reads} ${fetches}` : reads}</span>;
+}

@@ -1,0 +1,28 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useText } from '../i18n';
+
+/** The question as the view's title; a very long one shows its first lines. */
+export function Question({ text, lang }: { text: string; lang?: string | undefined }) {
+  const { t } = useText();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [long, setLong] = useState(false);
+  const [whole, setWhole] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again for another question
+  useLayoutEffect(() => {
+    const element = title.current;
+    setLong(element !== null && element.scrollHeight > element.clientHeight + 1);
+    setWhole(false);
+  }, [text]);
+  return (
+    <>
+      <h1 ref={title} className={whole ? 'question' : 'question is-clamped'} dir="auto" lang={lang}>
+        {text}
+      </h1>
+      {long ? (
+        <button type="button" className="link link-quiet question-more" onClick={() => setWhole(!whole)}>
+          {whole ? t('common.show_less') : t('common.show_all')}
+        </button>
+      ) : null}
+    </>
+  );
+}

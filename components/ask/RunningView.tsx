@@ -1,0 +1,48 @@
+import type { Evidence } from '../../lib/schema/evidence';
+import type { Run } from '../../lib/schema/run';
+import { useText } from '../i18n';
+import { QuoteList } from '../quotes/QuoteList';
+import { siteOfAddress } from '../quotes/source';
+import { Steps } from '../steps/Steps';
+import { Label } from '../ui/Page';
+import { Question } from './Question';
+import { pageName } from './run-state';
+import { WaitingFor } from './WaitingFor';
+
+/** A question in work: its quotes so far, and the pages still to read by name. */
+export function RunningView({ run, evidence }: { run: Run; evidence: readonly Evidence[] }) {
+  const speech = useText();
+  const { t } = speech;
+  const open = run.pages.filter((page) => page.state === 'waiting' || page.state === 'reading');
+  const numbers = new Map(evidence.map((item, i) => [item.id, i + 1]));
+  return (
+    <>
+      <Question text={run.question} lang={run.understood?.language} />
+      <Steps run={run} answer={null} />
+      {run.state === 'queued' || run.state === 'created' ? <WaitingFor run={run} /> : null}
+      {evidence.length > 0 ? (
+        <section className="after-steps">
+          <Label count={evidence.length}>{t('ask.quotes_so_far')}</Label>
+          <QuoteList items={evidence} numbers={numbers} terms={run.understood?.terms ?? []} />
+        </section>
+      ) : null}
+      {open.length > 0 ? (
+        <section className={evidence.length > 0 ? 'part' : 'after-steps'}>
+          <Label count={open.length}>{t('ask.still_to_read')}</Label>
+          <ul className="rows waiting-pages">
+            {open.map((page, i) => (
+              <li key={`${page.url ?? ''}${i.toString()}`}>
+                {page.state === 'reading' ? <span className="spinner" /> : <span className="no-spinner" />}
+                <span className={page.state === 'reading' ? 'row-body clip' : 'row-body clip soft'} dir="auto">
+                  {pageName(page, speech)}
+                </span>
+                <span className="meta">{page.url ? siteOfAddress(page.url) : ''}</span>
+              </li>
+            ))}
+          </ul>
+          <p className="meta follows">{t('ask.follows')}</p>
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import type { TabLook } from '../../lib/protocol/messages';
+import { useGrants } from '../browser/permissions';
+import { command } from '../browser/send';
+import { type ActiveTab, useActiveTab } from '../browser/tabs';
+
+export interface PageInFront {
+  tab: ActiveTab | null;
+  /** What the worker saw of the tab; null until it has looked. */
+  look: TabLook | null;
+  /** False only where it is certain that this page cannot be read now. */
+  readable: boolean;
+  /** Whether all sites are allowed; undefined until it is known. */
+  allSites: boolean | undefined;
+}
+
+/** The page in front in this window and whether it can be read; looked at again when it, or what is allowed, changes. */
+export function usePageInFront(): PageInFront {
+  const tab = useActiveTab();
+  const { all, version } = useGrants();
+  const [look, setLook] = useState<TabLook | null>(null);
+  const id = tab?.id ?? null;
+  const sign = tab ? `${tab.url}|${tab.loading}|${tab.title}|${version}` : '';
+
+  useEffect(() => {
+    if (id === null || sign === '') return;
+    let wanted = true;
+    void command('tab.look', { tab_id: id }).then((outcome) => {
+      if (wanted && outcome.ok) setLook(outcome.value);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [id, sign]);
+
+  const current = look && look.tab_id === id ? look : null;
+  return { tab, look: current, readable: current === null || current.failure === null, allSites: all };
+}

@@ -1,0 +1,38 @@
+import type { Answer } from '../../lib/schema/answer';
+import type { PageProgress, Run } from '../../lib/schema/run';
+import type { Speech } from '../i18n';
+import { shortAddress } from '../quotes/source';
+
+/** Whether a run still has something to do. */
+export function isActive(run: Run): boolean {
+  return run.state !== 'done' && run.state !== 'failed';
+}
+
+/** Pages that were read or could not be: those that need no more time. */
+export function pagesEnded(run: Run): number {
+  return run.pages.filter((page) => page.state === 'read' || page.state === 'failed').length;
+}
+
+/** Pages whose text was obtained. */
+export function pagesRead(run: Run): number {
+  return run.pages.filter((page) => page.state === 'read').length;
+}
+
+/** What to call a page: its title, else its address, else the name of what it is. */
+export function pageName(page: PageProgress, speech: Speech): string {
+  return page.title || (page.url ? shortAddress(page.url) : speech.t('ask.this_page'));
+}
+
+/** How a run ended, in a few words. */
+export function endingOf(run: Run, answer: Answer | undefined, speech: Speech): string {
+  const { t } = speech;
+  if (run.state === 'queued' || run.state === 'created') return t('ask.ended_queued');
+  if (isActive(run)) return t('ask.ended_running', { a: pagesEnded(run), n: run.pages.length });
+  if (run.state === 'failed' || !answer) return t('ask.ended_failed');
+  if (answer.disputes.length > 0) return t('ask.ended_disagree');
+  if (answer.stop.reason === 'not_enough_evidence') return t('ask.ended_not_enough');
+  if (answer.stop.reason === 'nothing_readable') return t('ask.ended_nothing');
+  if (answer.stop.reason === 'stopped_by_person' && answer.passages.length === 0) return t('ask.ended_stopped');
+  if (run.kind === 'extract') return t('common.paragraphs', { n: answer.passages.length });
+  return t('ask.ended_quotes', { n: answer.passages.length });
+}

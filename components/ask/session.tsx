@@ -1,0 +1,126 @@
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import type { CommandErrorCode } from '../../lib/protocol/messages';
+import type { LookIn } from '../../lib/schema/run';
+import { useCurrentRun } from '../app/current-run';
+import { command } from '../browser/send';
+import { useWindowId } from '../browser/tabs';
+import { useDraft } from './draft';
+import { type PageInFront, usePageInFront } from './look';
+
+/** What the Ask tab holds besides the library: where to look, added links, the question being written. */
+interface Session {
+  page: PageInFront;
+  draft: string;
+  setDraft(text: string): void;
+  lookIn: ReadonlySet<LookIn>;
+  toggleLookIn(scope: LookIn): void;
+  /** What is looked in when the question is sent: a page that cannot be read is left out. */
+  effective: readonly LookIn[];
+  links: readonly string[];
+  setLinks(links: readonly string[]): void;
+  /** "Only tabs it can see" was chosen: it is not asked again while the panel is open. */
+  onlySeenTabs: boolean;
+  setOnlySeenTabs(): void;
+  /** Why the last command failed; null when it did not. */
+  failure: CommandErrorCode | null;
+  setFailure(code: CommandErrorCode | null): void;
+  /** Starts a run; gives its id, or null where it did not start. An extraction takes the page in front, or this tab. */
+  start(kind: 'ask' | 'extract', question: string, tabId?: number): Promise<string | null>;
+  /** Asks a run's question again of the same pages and shows it. */
+  again(runId: string): Promise<void>;
+}
+
+const Context = createContext<Session | null>(null);
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const page = usePageInFront();
+  const windowId = useWindowId();
+  const { open } = useCurrentRun();
+  const [draft, setDraft] = useDraft();
+  const [lookIn, setLookIn] = useState<ReadonlySet<LookIn>>(new Set<LookIn>(['page']));
+  const [links, setLinks] = useState<readonly string[]>([]);
+  const [onlySeenTabs, setOnly] = useState(false);
+  const [failure, setFailure] = useState<CommandErrorCode | null>(null);
+  const tabId = page.tab?.id ?? null;
+
+  const toggleLookIn = useCallback((scope: LookIn) => {
+    setLookIn((before) => {
+      const after = new Set(before);
+      if (!after.delete(scope)) after.add(scope);
+      return after;
+    });
+  }, []);
+  const effective = useMemo(
+    () => [...lookIn].filter((scope) => scope !== 'page' || page.readable),
+    [lookIn, page.readable],
+  );
+
+  const start = useCallback(
+    async (kind: 'ask' | 'extract', question: string, ofTab?: number) => {
+      if (windowId === null) return null;
+      const extract = kind === 'extract';
+      const outcome = await command('run.start', {
+        kind,
+        question,
+        // Links alone are asked of no tab; the record still wants a scope.
+        look_in: extract || effective.length === 0 ? ['page'] : [...effective],
+        depth: 'quick',
+        window_id: windowId,
+        tab_id: extract ? (ofTab ?? tabId) : effective.includes('page') ? tabId : null,
+        urls: extract ? [] : [...links],
+      });
+      setFailure(outcome.ok ? null : outcome.code);
+      return outcome.ok ? outcome.value.run_id : null;
+    },
+    [windowId, effective, tabId, links],
+  );
+  const again = useCallback(
+    async (runId: string) => {
+      const outcome = await command('run.again', { run_id: runId });
+      setFailure(outcome.ok ? null : outcome.code);
+      if (outcome.ok) open(outcome.value.run_id);
+    },
+    [open],
+  );
+  const setOnlySeenTabs = useCallback(() => setOnly(true), []);
+
+  const value = useMemo<Session>(
+    () => ({
+      page,
+      draft,
+      setDraft,
+      lookIn,
+      toggleLookIn,
+      effective,
+      links,
+      setLinks,
+      onlySeenTabs,
+      setOnlySeenTabs,
+      failure,
+      setFailure,
+      start,
+      again,
+    }),
+    [
+      page,
+      draft,
+      setDraft,
+      lookIn,
+      toggleLookIn,
+      effective,
+      links,
+      onlySeenTabs,
+      setOnlySeenTabs,
+      failure,
+      start,
+      again,
+    ],
+  );
+  return <Context value={value}>{children}</Context>;
+}
+
+export function useSession(): Session {
+  const session = use(Context);
+  if (!session) throw new Error('useSession outside of SessionProvider');
+  return session;
+}

@@ -1,0 +1,35 @@
+import { hostOf } from '../../lib/notes/source';
+import type { Evidence } from '../../lib/schema/evidence';
+import type { Speech } from '../i18n';
+
+/** The site of a passage as one line shows it: its host, else what the page calls its site, else its title. */
+export function siteOf(item: Pick<Evidence, 'url' | 'site' | 'title'>): string {
+  return hostOf(item.url) || item.site || item.title;
+}
+
+/** The host of an address without `www.`, for lists of pages. */
+export function siteOfAddress(url: string): string {
+  return hostOf(url);
+}
+
+/** An address without its scheme, for lists. */
+export function shortAddress(url: string): string {
+  return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+}
+
+/** What stands behind the site in a source line: its kind where that is known, and its date. */
+export function sourceFacts(item: Evidence, speech: Speech): string[] {
+  const kind = item.source_type === 'unknown' ? '' : speech.t(`quotes.type_${item.source_type}`);
+  return [kind, speech.date(item.published_at)].filter((fact) => fact !== '');
+}
+
+/** A quote with its source in one line of text, for pasting. */
+export function citationText(item: Evidence, speech: Speech): string {
+  return speech.t('quotes.citation', {
+    quote: item.excerpt,
+    title: item.title,
+    site: siteOf(item),
+    url: item.url,
+    d: speech.date(item.retrieved_at),
+  });
+}

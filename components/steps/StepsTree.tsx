@@ -1,0 +1,172 @@
+import { type ReactNode, useState } from 'react';
+import { stepsOf } from '../../lib/library/runs';
+import type { Answer } from '../../lib/schema/answer';
+import type { JournalEntry } from '../../lib/schema/journal';
+import type { PageProgress, Run } from '../../lib/schema/run';
+import { AllowAndRead } from '../ask/AllowAndRead';
+import { isActive, pageName, pagesEnded, pagesRead } from '../ask/run-state';
+import { type Speech, useText } from '../i18n';
+import { shortAddress } from '../quotes/source';
+import { Icon, type IconName, MarkGlyph } from '../ui/Icon';
+import { useLive } from '../ui/live';
+
+/** Rows shown before *more pages*: a run over the whole library reads hundreds. */
+const FIRST_PAGES = 60;
+
+/** Everything a run did, in order: each page with its counts, time and, where it was not read, the reason. */
+export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) {
+  const speech = useText();
+  const { t, time } = speech;
+  const journal = useLive(`journal:${run.id}`, (db) => stepsOf(db, run.id)) ?? [];
+  const [all, setAll] = useState(false);
+  const took = (key: string) => durationOf(journal.find((entry) => entry.key === key));
+  const shown = all ? run.pages : run.pages.slice(0, FIRST_PAGES);
+  const readMs = spanOf(journal.filter((entry) => entry.key.startsWith('02-read/')));
+  const active = isActive(run);
+
+  return (
+    <ol className="tree">
+      {run.understood ? (
+        <li>
+          <Row done title={t('steps.understood')} end={time(took('01-understand') ?? 0)}>
+            {run.question === '' ? t('steps.extract_free') : understoodText(run, speech)}
+          </Row>
+        </li>
+      ) : null}
+      {run.pages.length > 0 ? (
+        <li>
+          <Row
+            done={pagesEnded(run) === run.pages.length}
+            title={t('steps.read')}
+            end={readMs === null ? t('steps.progress', { a: pagesEnded(run), n: run.pages.length }) : time(readMs)}
+          />
+          <ul>
+            {shown.map((page, i) => (
+              <li key={`${page.url ?? ''}${i.toString()}`}>
+                <PageRow page={page} run={run} />
+              </li>
+            ))}
+          </ul>
+          {shown.length < run.pages.length ? (
+            <button type="button" className="link tree-more" onClick={() => setAll(true)}>
+              {t('steps.more_pages', { n: run.pages.length - shown.length })}
+            </button>
+          ) : null}
+        </li>
+      ) : null}
+      {answer && pagesRead(run) > 0 ? (
+        <>
+          <li>
+            <Row done title={t('steps.chose')} end={time(took('03-quote') ?? 0)}>
+              {t('steps.chose_what', {
+                quotes: t('common.quotes', { n: run.evidence_ids.length }),
+                paragraphs: t('common.paragraphs', { n: run.considered }),
+              })}
+            </Row>
+          </li>
+          <li>
+            <Row done title={t('steps.composed')} end={time(took('04-compose') ?? 0)}>
+              {run.kind === 'extract'
+                ? t('steps.composed_extract')
+                : answer.overview.length > 0
+                  ? t('steps.composed_what', { n: answer.overview.length })
+                  : t('steps.composed_none')}
+            </Row>
+          </li>
+        </>
+      ) : null}
+      {active ? null : (
+        <li>
+          <Row icon="stopped" title={t('steps.stopped')}>
+            {answer ? t(`steps.stop_${answer.stop.reason}`) : `${t('steps.stop_failed')} ${run.error?.cause ?? ''}`}
+          </Row>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+interface RowProps {
+  title: string;
+  children?: ReactNode;
+  end?: ReactNode;
+  done?: boolean;
+  icon?: IconName;
+}
+
+function Row({ title, children, end, done = false, icon }: RowProps) {
+  return (
+    <div className="tree-row">
+      {icon ? <Icon name={icon} /> : done ? <MarkGlyph mark="supported" /> : <span className="spinner" />}
+      <span>
+        <b>{title}</b>
+        {children ? <span className="tree-detail">{children}</span> : null}
+      </span>
+      {end ? <span className="numeric">{end}</span> : null}
+    </div>
+  );
+}
+
+function PageRow({ page, run }: { page: PageProgress; run: Run }) {
+  const speech = useText();
+  const { time } = speech;
+  const place = page.url ? shortAddress(page.url) : pageName(page, speech);
+  return (
+    <div className="tree-row">
+      {page.state === 'reading' ? (
+        <span className="spinner" />
+      ) : (
+        <Icon name={page.failure === 'no_permission' || page.failure === 'sensitive' ? 'lock' : 'page'} />
+      )}
+      <span>
+        <span className="tree-place" dir="auto" title={page.title ?? undefined}>
+          {place}
+        </span>
+        <span className="tree-detail is-faint">{stateOf(page, speech)}</span>
+      </span>
+      {page.failure === 'no_permission' ? (
+        <AllowAndRead run={run} pages={[page]} />
+      ) : page.ms === null ? null : (
+        <span className="numeric">{time(page.ms)}</span>
+      )}
+    </div>
+  );
+}
+
+function stateOf(page: PageProgress, { t }: Speech): string {
+  if (page.state === 'waiting') return t('steps.page_waiting');
+  if (page.state === 'reading') return t('steps.page_reading');
+  if (page.failure) {
+    const why = t(`failures.${page.failure}_short`);
+    return t('steps.not_read', { why: page.failure === 'http_error' && page.detail ? `${why}, ${page.detail}` : why });
+  }
+  const counts = t('steps.page_read', {
+    paragraphs: t('common.paragraphs', { n: page.paragraphs }),
+    quotes: t('common.quotes', { n: page.quotes }),
+  });
+  if (page.target.kind === 'snapshot') return `${t('steps.saved_copy')} · ${counts}`;
+  return page.target.kind === 'url' ? `${t('steps.fetched')} · ${counts}` : counts;
+}
+
+function understoodText(run: Run, { t, list }: Speech): string {
+  const { understood } = run;
+  if (!understood) return '';
+  const type = t(`steps.type_${understood.type}`);
+  const expects = t(`steps.expects_${understood.expects}`);
+  if (understood.type === 'greeting') return type;
+  return understood.terms.length > 0
+    ? t('steps.understood_as', { type, expects, terms: list(understood.terms) })
+    : t('steps.understood_bare', { type, expects });
+}
+
+function durationOf(entry: JournalEntry | undefined): number | null {
+  return entry?.ended_at ? Date.parse(entry.ended_at) - Date.parse(entry.started_at) : null;
+}
+
+/** From the first start to the last end: pages are read side by side, so their times do not add up. */
+function spanOf(entries: readonly JournalEntry[]): number | null {
+  const ends = entries.map((entry) => (entry.ended_at ? Date.parse(entry.ended_at) : null));
+  if (ends.length === 0 || ends.includes(null)) return null;
+  const last = Math.max(...ends.map((end) => end ?? 0));
+  return last - Math.min(...entries.map((entry) => Date.parse(entry.started_at)));
+}
