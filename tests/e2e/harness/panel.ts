@@ -105,14 +105,16 @@ export class Panel {
   }
 
   /**
-   * Waits for the only part that a locator names.
+   * Waits for the only part that a locator names, or with `index` for that one of several.
+   * @returns id of its DOM node
    * @throws with the panel's accessibility tree when there is none, or more than one, in time
    */
-  async waitFor(locator: Locator, timeoutMs = TIMEOUT_MS): Promise<number> {
+  async waitFor(locator: Locator, timeoutMs = TIMEOUT_MS, index?: number): Promise<number> {
     const begin = performance.now();
     for (;;) {
       const found = await findAll(this.session, locator);
-      if (found.length === 1 && found[0] !== undefined) return found[0];
+      const id = index === undefined && found.length > 1 ? undefined : found[index ?? 0];
+      if (id !== undefined) return id;
       if (performance.now() - begin > timeoutMs) {
         const count = found.length === 0 ? 'shows no' : `shows ${found.length} times`;
         throw new Error(`The panel ${count} ${describeLocator(locator)}. It shows:\n${drawTree(await this.tree())}`);
@@ -155,9 +157,9 @@ export class Panel {
     }
   }
 
-  /** A real click in the middle of the part. */
-  async click(locator: Locator): Promise<void> {
-    await tap(this.session, await this.waitFor(locator));
+  /** A real click in the middle of the part; with `index`, of that one of several (0 is the first). */
+  async click(locator: Locator, index?: number): Promise<void> {
+    await tap(this.session, await this.waitFor(locator, TIMEOUT_MS, index));
   }
 
   /** Puts the keyboard's focus on a part. */
