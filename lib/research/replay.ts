@@ -3,6 +3,7 @@ import { openJournal } from '../journal/journal';
 import { checkSeal } from '../journal/seal';
 import type { Library } from '../library/db';
 import { getRun } from '../library/runs';
+import { loadSnapshot } from '../library/snapshots';
 import type { ReplayResult } from '../protocol/messages';
 import { answerHash, type RunRecord } from './record';
 import { research } from './run';
@@ -19,6 +20,9 @@ export async function replay(db: Library, runId: string): Promise<ReplayResult> 
   if (run.engine_version !== ENGINE_VERSION) return { same: false, why: 'other_version', key: '' };
   const check = await checkSeal(db, runId, run.seal);
   if (!check.intact) return { same: false, why: check.fault === 'missing' ? 'missing' : 'tampered', key: check.key };
+  for (const page of run.pages)
+    if (page.snapshot_id && !(await loadSnapshot(db, page.snapshot_id)))
+      return { same: false, why: 'copy_missing', key: '' };
   const now = () => run.ended_at ?? run.created_at;
   const signal = new AbortController().signal;
   const journal = openJournal({ db, runId, now, signal, sealed: true });

@@ -125,7 +125,7 @@ describe('a replay', () => {
   it('says when the saved copy it stood on is gone', async () => {
     await perform('r', 'How many minutes?', [0]);
     await db.snapshots.clear();
-    expect(await replay(db, 'r')).toMatchObject({ same: false });
+    expect(await replay(db, 'r')).toMatchObject({ same: false, why: 'copy_missing' });
   });
 });
 

@@ -1,0 +1,85 @@
+import type { Library } from './db';
+
+/** Copies that nothing cites go after so many days (DESIGN section 3). */
+export const KEEP_UNCITED_DAYS = 30;
+/** Runs in the history; older ones go, with their journals. What was kept or noted stays. */
+export const KEEP_RUNS = 500;
+
+const DAY_MS = 86_400_000;
+
+/** What a pruning took, for the storage page. */
+export interface Pruned {
+  copies: number;
+  runs: number;
+  blobs: number;
+  /** UTF-16 units of text freed, about bytes. */
+  chars: number;
+}
+
+/**
+ * Deletes saved copies that no kept quote, note or run's evidence cites and that were not seen for `days`, and then
+ * every blob that nothing names. Notes and kept quotes are never touched.
+ *
+ * @param now ISO 8601.
+ * @param days 0 takes every uncited copy at once.
+ */
+export async function prune(db: Library, now: string, days = KEEP_UNCITED_DAYS): Promise<Pruned> {
+  const before = new Date(Date.parse(now) - days * DAY_MS).toISOString();
+  const tables = [db.snapshots, db.blobs, db.evidence, db.runs, db.journal, db.answers, db.quotes, db.notes];
+  return db.transaction('rw', tables, async () => {
+    const runs = await pruneRuns(db);
+    const cited = await citedCopies(db);
+    const old = await db.snapshots.where('retrieved_at').belowOrEqual(before).toArray();
+    const gone = old.filter((copy) => !cited.has(copy.id));
+    await db.snapshots.bulkDelete(gone.map((copy) => copy.id));
+    return { copies: gone.length, runs, ...(await pruneBlobs(db)) };
+  });
+}
+
+/** How many copies nothing cites, and the size of their text: what the storage page offers to delete. */
+export async function uncited(db: Library): Promise<{ copies: number; chars: number }> {
+  const cited = await citedCopies(db);
+  const rows = (await db.snapshots.toArray()).filter((copy) => !cited.has(copy.id));
+  return { copies: rows.length, chars: rows.reduce((sum, copy) => sum + copy.length, 0) };
+}
+
+async function citedCopies(db: Library): Promise<Set<string>> {
+  const ids = new Set<string>();
+  await db.evidence.each((item) => ids.add(item.provenance.snapshot_id));
+  await db.quotes.each((item) => ids.add(item.evidence.provenance.snapshot_id));
+  await db.notes.each((note) => {
+    for (const item of Object.values(note.citations)) ids.add(item.provenance.snapshot_id);
+  });
+  return ids;
+}
+
+async function pruneRuns(db: Library): Promise<number> {
+  const ended = await db.runs.orderBy('created_at').reverse().offset(KEEP_RUNS).toArray();
+  const old = ended.filter((run) => run.state === 'done' || run.state === 'failed');
+  for (const run of old) {
+    await db.journal.where('run_id').equals(run.id).delete();
+    await db.evidence.where('[run_id+rank]').between([run.id, 0], [run.id, Number.POSITIVE_INFINITY]).delete();
+    await db.answers.delete(run.id);
+    await db.runs.delete(run.id);
+  }
+  return old.length;
+}
+
+async function pruneBlobs(db: Library): Promise<{ blobs: number; chars: number }> {
+  const named = new Set<string>();
+  await db.snapshots.each((copy) => named.add(copy.hash));
+  await db.runs.each((run) => run.seal && named.add(run.seal));
+  await db.journal.each((entry) => {
+    named.add(entry.input_hash);
+    if (entry.result_hash) named.add(entry.result_hash);
+  });
+  const gone: string[] = [];
+  let chars = 0;
+  await db.blobs.each((blob) => {
+    if (named.has(blob.hash)) return;
+    gone.push(blob.hash);
+    chars += blob.text.length;
+  });
+  await db.blobs.bulkDelete(gone);
+  return { blobs: gone.length, chars };
+}
