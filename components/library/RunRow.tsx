@@ -1,0 +1,80 @@
+import { library } from '../../lib/library/db';
+import { answerOf } from '../../lib/library/runs';
+import { dropRun, restoreRun } from '../../lib/library/undo';
+import type { Answer } from '../../lib/schema/answer';
+import type { Run } from '../../lib/schema/run';
+import { useCurrentRun } from '../app/current-run';
+import { useNavigation } from '../app/navigation';
+import { useToast } from '../app/toast';
+import { endingOf, isActive, pageName } from '../ask/run-state';
+import { useText } from '../i18n';
+import { Icon, MarkGlyph } from '../ui/Icon';
+import { useLive } from '../ui/live';
+import { Menu } from '../ui/Menu';
+import { Found } from './Found';
+import type { Hit } from './search';
+
+/** A question that was asked: how it ended, when, how long it took. */
+export function RunRow({ hit }: { hit: Hit<Run> }) {
+  const speech = useText();
+  const { t, when, time } = speech;
+  const { open } = useCurrentRun();
+  const { go } = useNavigation();
+  const toast = useToast();
+  const run = hit.row;
+  const answer = useLive(`answer:${run.id}`, (db) => answerOf(db, run.id));
+  const first = run.pages[0];
+  const name = run.question || t('library.extraction', { page: first ? pageName(first, speech) : t('ask.this_page') });
+  const lasted =
+    run.started_at && run.ended_at ? time(Date.parse(run.ended_at) - Date.parse(run.started_at)) : undefined;
+
+  async function remove() {
+    const dropped = await dropRun(library(), run.id);
+    if (dropped) toast({ text: t('library.run_deleted'), undo: () => void restoreRun(library(), dropped) });
+  }
+
+  return (
+    <li className="row-top">
+      {isActive(run) ? <span className="spinner" /> : <Ending run={run} answer={answer ?? null} />}
+      <span className="row-body">
+        <b dir="auto" lang={run.understood?.language}>
+          {run.question ? <Found text={name} places={hit.places[0]} /> : name}
+        </b>
+        <span className="meta">{answer === undefined ? '' : endingOf(run, answer ?? undefined, speech)}</span>
+        <span className="meta dotted">
+          <span>{when(run.created_at)}</span>
+          {lasted === undefined ? null : <span>{lasted}</span>}
+        </span>
+      </span>
+      <button
+        type="button"
+        className="link"
+        aria-label={t('library.open_run', { q: name })}
+        onClick={() => {
+          open(run.id);
+          go({ tab: 'ask' });
+        }}
+      >
+        {t('library.open')}
+      </button>
+      {isActive(run) ? null : (
+        <Menu
+          label={`${t('common.more')}: ${name}`}
+          className="icon-button small"
+          items={[{ label: t('library.delete_run'), icon: 'close', onSelect: () => void remove() }]}
+        >
+          <Icon name="more" />
+        </Menu>
+      )}
+    </li>
+  );
+}
+
+/** How it ended, as a shape. */
+function Ending({ run, answer }: { run: Run; answer: Answer | null }) {
+  if (run.state === 'failed') return <Icon name="warning" />;
+  if (answer && answer.disputes.length > 0) return <MarkGlyph mark="disputed" />;
+  if (answer?.stop.reason === 'stopped_by_person') return <Icon name="stopped" />;
+  if (answer?.stop.reason === 'answered' || answer?.stop.reason === 'extracted') return <MarkGlyph mark="supported" />;
+  return <MarkGlyph mark="not_confirmed" />;
+}
