@@ -44,6 +44,15 @@ describe('with nothing granted', () => {
   });
   afterAll(() => launched?.remove());
 
+  test('the shipped manifest gives access to no site and shows no warning at install', async () => {
+    const { granted, warnings } = await launched.extensionPage.evaluate(async () => ({
+      granted: await chrome.permissions.getAll(),
+      warnings: await chrome.management.getPermissionWarningsByManifest(JSON.stringify(chrome.runtime.getManifest())),
+    }));
+    expect(granted.origins).toEqual([]);
+    expect(warnings).toEqual([]);
+  });
+
   test('a toolbar click grants the tab it was made on, and no other', async () => {
     const other = await launched.open('http://b.other.test/');
     const otherTab = await frontTab(launched);
