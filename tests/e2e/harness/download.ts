@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Launched } from './launch.ts';
 
 export interface Downloads {
-  /** The next file that was saved completely since the last call; it stays until `remove`. */
-  next(timeoutMs?: number): Promise<{ name: string; path: string }>;
+  /** The next file that was saved completely since the last call, with its text; it stays until `remove`. */
+  next(timeoutMs?: number): Promise<{ name: string; path: string; text: string }>;
   remove(): void;
 }
 
@@ -27,10 +27,11 @@ export async function catchDownloads({ browser }: Launched): Promise<Downloads> 
     async next(timeoutMs = 10_000) {
       const begin = performance.now();
       for (;;) {
-        const guid = done[0];
+        const [guid] = done;
         if (guid !== undefined && existsSync(join(folder, guid))) {
           done.shift();
-          return { name: names.get(guid) ?? '', path: join(folder, guid) };
+          const path = join(folder, guid);
+          return { name: names.get(guid) ?? '', path, text: readFileSync(path, 'utf8') };
         }
         if (performance.now() - begin > timeoutMs) throw new Error('Nothing was downloaded.');
         await new Promise((wake) => setTimeout(wake, 20));

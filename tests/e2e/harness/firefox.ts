@@ -56,6 +56,8 @@ export interface FirefoxPage {
 export interface FirefoxSidebar {
   evaluate<R>(body: (sidebar: Window) => R): Promise<R>;
   waitUntil(body: (sidebar: Window) => boolean, what: string): Promise<void>;
+  /** Writes a question into the sidebar's only text box and presses Enter. */
+  ask(question: string): Promise<void>;
 }
 
 /** Starts Firefox with a fresh profile and installs the built extension, driven over WebDriver BiDi. */
@@ -119,16 +121,34 @@ function pageOf(bidi: Bidi, context: string): FirefoxPage {
 
 /** The sidebar is in no tree of the protocol, but the extension's own pages see one another. */
 function sidebarFrom(bidi: Bidi, page: FirefoxPage): FirefoxSidebar {
-  const evaluate = <R>(body: (sidebar: Window) => R): Promise<R> =>
+  const evaluate = <R>(body: string): Promise<R> =>
     bidi.evaluateSource<R>(
       page.context,
       `(async () => {
         const [sidebar] = browser.extension.getViews({ type: 'sidebar' });
         if (!sidebar) throw new Error('The sidebar is not open.');
-        return JSON.stringify(await (${body.toString()})(sidebar));
+        return JSON.stringify((await (${body})(sidebar)) ?? null);
       })()`,
     );
-  return { evaluate, waitUntil: (body, what) => poll(() => evaluate(body), what) };
+  return {
+    evaluate: (body) => evaluate(body.toString()),
+    waitUntil: (body, what) => poll(() => evaluate(body.toString()), what),
+    ask: (question) => evaluate(`(view) => (${typeQuestion.toString()})(view, ${JSON.stringify(question)})`),
+  };
+}
+
+/** Runs in the extension: WebDriver cannot send keys to a page that is not in its tree. */
+function typeQuestion(sidebar: Window & { HTMLTextAreaElement?: typeof HTMLTextAreaElement }, question: string): void {
+  const box = sidebar.document.querySelector('textarea');
+  const prototype = sidebar.HTMLTextAreaElement?.prototype;
+  if (!box || !prototype) throw new Error('The sidebar shows no text box.');
+  // React overwrites the value of the element itself: the prototype's setter is what a person's typing calls.
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(box, question);
+  box.dispatchEvent(new Event('input', { bubbles: true }));
+  setTimeout(
+    () => box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),
+    100,
+  );
 }
 
 async function poll(isTrue: () => Promise<boolean>, what: string): Promise<void> {

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Firefox, type FirefoxPage, launchFirefox, noFirefox } from './harness/firefox.ts';
+import { type FixtureServer, page, startServer } from './harness/server.ts';
+import { type Display, noDisplay, startDisplay } from './harness/xvfb.ts';
+
+/** A smoke test of the built Firefox package: it installs, boots and does the main job. */
+const ARTICLE = `<article><h1>The harbour clock of Velm</h1>
+  <p>The harbour clock of Velm was built in 1874 by the clockmaker Ida Brandt. It stands on a tower of red brick.</p>
+  <p>Every evening the clock strikes eight times, and the fishing boats leave the harbour.</p></article>`;
+/** A page of the extension in which nothing of it runs: tests call `browser.*` from it. */
+const QUIET_PAGE = 'icons/128.png';
+
+describe.skipIf(noFirefox)('in Firefox', () => {
+  let firefox: Firefox;
+  beforeAll(async () => {
+    firefox = await launchFirefox();
+  });
+  afterAll(() => firefox?.remove());
+
+  test('the package installs and its panel opens with the question box', async () => {
+    const panel = await firefox.open(firefox.url('sidepanel.html'));
+    await panel.waitUntil(() => document.querySelector('textarea') !== null, 'the panel shows the question box');
+  });
+
+  test('the background page reads and parses, since there is no offscreen document', async () => {
+    const quiet = await firefox.open(firefox.url(QUIET_PAGE));
+    const kinds = await quiet.evaluate(async () => {
+      const contexts = await browser.runtime.getContexts({});
+      return contexts.map(({ contextType }) => contextType);
+    });
+    expect(kinds).toContain('BACKGROUND');
+  });
+});
+
+describe.skipIf(noFirefox ?? noDisplay)('in Firefox on a display', () => {
+  let server: FixtureServer;
+  let display: Display;
+  let firefox: Firefox;
+  let quiet: FirefoxPage;
+  beforeAll(async () => {
+    server = await startServer({ 'velm.example.test/': page('Velm', ARTICLE) });
+    display = await startDisplay();
+    firefox = await launchFirefox({
+      display: display.name,
+      preferences: { 'network.dns.localDomains': 'velm.example.test' },
+    });
+    quiet = await firefox.open(firefox.url(QUIET_PAGE));
+  });
+  afterAll(async () => {
+    await firefox?.remove();
+    await display?.stop();
+    await server?.close();
+  });
+
+  test('the toolbar button opens the sidebar, and a question is answered from the page in front', async () => {
+    await firefox.open(`http://velm.example.test:${server.port}/`);
+    await firefox.clickToolbarButton();
+    const sidebar = firefox.sidebarFrom(quiet);
+    await sidebar.waitUntil((view) => view.document.querySelector('textarea') !== null, 'the sidebar shows the box');
+    await sidebar.ask('Who built the harbour clock of Velm?');
+    await sidebar.waitUntil((view) => view.document.body.textContent.includes('Ida Brandt'), 'the sidebar answers');
+  });
+});
