@@ -1,4 +1,4 @@
-import type { Browser } from 'wxt/browser';
+import { type Browser, browser } from 'wxt/browser';
 import { library } from '../../lib/library/db';
 import { listSnapshots } from '../../lib/library/snapshots';
 import { tabAccess } from '../../lib/policy/tab-access';
@@ -18,7 +18,7 @@ const OWN_ARTICLE = /\/article-[a-z-]+\.html/;
  */
 export async function resolveTargets(ask: Payload<'run.start'>): Promise<ReadTarget[]> {
   const targets: ReadTarget[] = [];
-  if (ask.look_in.includes('page') && ask.tab_id !== null) targets.push(await askedTab(ask.tab_id));
+  if (ask.look_in.includes('page')) targets.push(...(await askedTab(ask)));
   if (ask.look_in.includes('tabs')) {
     const tabs = await tabsOf(ask.window_id);
     const known = new Set(targets.map((target) => (target.kind === 'tab' ? target.tab_id : null)));
@@ -30,9 +30,13 @@ export async function resolveTargets(ask: Payload<'run.start'>): Promise<ReadTar
   return targets;
 }
 
-async function askedTab(id: number): Promise<ReadTarget> {
+/** The tab that the question was asked beside; a panel that has just opened may not know it yet: then the one in front. */
+async function askedTab(ask: Payload<'run.start'>): Promise<ReadTarget[]> {
+  const front = async () => (await browser.tabs.query({ active: true, windowId: ask.window_id }))[0]?.id ?? null;
+  const id = ask.tab_id ?? (await front());
+  if (id === null) return [];
   const tab = await tabById(id);
-  return tab ? tabTarget(tab, id, true) : { kind: 'tab', tab_id: id, url: null, title: null, asked: true };
+  return [tab ? tabTarget(tab, id, true) : { kind: 'tab', tab_id: id, url: null, title: null, asked: true }];
 }
 
 function tabTarget(tab: Browser.tabs.Tab, id: number, asked: boolean): ReadTarget {
