@@ -2,6 +2,7 @@ import type { Answer } from '../../lib/schema/answer';
 import type { Evidence } from '../../lib/schema/evidence';
 import type { Run } from '../../lib/schema/run';
 import { Question } from '../ask/Question';
+import { pagesRead } from '../ask/run-state';
 import { useSession } from '../ask/session';
 import { useText } from '../i18n';
 import { QuoteList } from '../quotes/QuoteList';
@@ -51,7 +52,7 @@ function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evid
   );
   return (
     <>
-      <p className="soft">{t('answer.quotes_from')}</p>
+      <p className="soft">{t('answer.quotes_from', { n: pagesRead(run) })}</p>
       <Overview answer={answer} byId={byId} numbers={numbers} />
       <Disputes answer={answer} byId={byId} numbers={numbers} />
       {answer.gaps.length > 0 ? (

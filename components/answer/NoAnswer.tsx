@@ -13,6 +13,9 @@ import { numbersOf } from './numbers';
 import { StopLine } from './StopLine';
 import { WhereElse } from './WhereElse';
 
+/** Missing words that are named; more would not be read. */
+const MOST_MISSING = 5;
+
 interface NoAnswerProps {
   run: Run;
   evidence: readonly Evidence[];
@@ -21,7 +24,7 @@ interface NoAnswerProps {
 
 /** "Not enough evidence" is an answer: said first, then what was found, what was looked at, and where else to look. */
 export function NoAnswer({ run, evidence, answer }: NoAnswerProps) {
-  const { t } = useText();
+  const { t, gap } = useText();
   const numbers = numbersOf(answer);
   const byId = new Map(evidence.map((item) => [item.id, item]));
   const items = answer.passages.flatMap((id) => byId.get(id) ?? []);
@@ -31,7 +34,9 @@ export function NoAnswer({ run, evidence, answer }: NoAnswerProps) {
   if (reason === 'greeting')
     return (
       <p className="verdict-lead">
-        <b>{t('answer.greeting_bold')}</b> {t('answer.greeting_why')}
+        <b>{t('answer.greeting_bold')}</b>
+        {gap}
+        {t('answer.greeting_why')}
       </p>
     );
   return (
@@ -60,9 +65,13 @@ export function NoAnswer({ run, evidence, answer }: NoAnswerProps) {
 }
 
 function Lead({ run, answer }: { run: Run; answer: Answer }) {
-  const { t, list } = useText();
+  const { t, list, sentences, gap } = useText();
   const read = pagesRead(run);
-  const missing = answer.gaps.map((gap) => `“${gap.text}”`);
+  const words = answer.gaps.map((gap) => gap.text);
+  const missing = words
+    .filter((word, i) => words.findIndex((other) => other.toLowerCase() === word.toLowerCase()) === i)
+    .slice(0, MOST_MISSING)
+    .map((word) => `“${word}”`);
   const { reason } = answer.stop;
   const [bold, why] =
     reason === 'nothing_readable'
@@ -75,8 +84,9 @@ function Lead({ run, answer }: { run: Run; answer: Answer }) {
         : [t('answer.not_enough'), t('answer.not_enough_read', { n: read })];
   return (
     <p className="verdict-lead" role="status">
-      <b>{bold}</b> {why}
-      {missing.length > 0 && read > 0 ? ` ${t('answer.not_enough_missing', { words: list(missing) })}` : ''}
+      <b>{bold}</b>
+      {gap}
+      {sentences(why, missing.length > 0 && read > 0 ? t('answer.not_enough_missing', { words: list(missing) }) : '')}
     </p>
   );
 }

@@ -46,7 +46,10 @@ function CurrentView() {
     );
   const { run, evidence, answer } = found;
   return (
-    <Page name={`run:${run.id}`} dock={<Composer run={run} />}>
+    <Page
+      name={`run:${run.id}`}
+      dock={<Composer run={run} isUnanswered={answer !== null && answer.overview.length === 0} />}
+    >
       <article data-testid="run-state" data-state={run.state}>
         {run.kind === 'extract' ? (
           <ExtractView run={run} evidence={evidence} answer={answer} />

@@ -17,8 +17,15 @@ import { useSession } from './session';
 /** Longest question. Unit: UTF-16 characters. */
 export const MAX_QUESTION = 20_000;
 
+interface ComposerProps {
+  /** The run that is shown above. */
+  run: Run | null;
+  /** It ended without an answer. */
+  isUnanswered?: boolean;
+}
+
 /** The box for a question, where it will look, and what it costs: all of it visible before Enter. */
-export function Composer({ run }: { run: Run | null }) {
+export function Composer({ run, isUnanswered = false }: ComposerProps) {
   const { t, num } = useText();
   const announce = useAnnounce();
   const { open } = useCurrentRun();
@@ -43,6 +50,8 @@ export function Composer({ run }: { run: Run | null }) {
       : page.readable && lookIn.has('page') && links.length === 0
         ? t('ask.about_page')
         : t('ask.question');
+
+  const hint = run && !active && isUnanswered ? t('ask.another_way') : label;
 
   async function submit() {
     if (!ready || sending.current) {
@@ -95,7 +104,7 @@ export function Composer({ run }: { run: Run | null }) {
           rows={1}
           dir="auto"
           aria-label={label}
-          placeholder={label}
+          placeholder={hint}
           value={draft}
           onChange={(event) => {
             back.current = -1;
@@ -149,7 +158,7 @@ export function Composer({ run }: { run: Run | null }) {
 
 /** Where a question will look and who gets it. */
 function Hint({ active }: { active: boolean }) {
-  const { t, list } = useText();
+  const { t, list, sentences } = useText();
   const { open } = useCurrentRun();
   const { effective, links, draft, page, lookIn } = useSession();
   if (active) return <span>{draft.trim() === '' ? t('ask.hint_stop') : t('ask.hint_queue')}</span>;
@@ -173,5 +182,5 @@ function Hint({ active }: { active: boolean }) {
   const reads = only
     ? t('ask.hint_page')
     : t('ask.hint_reads', { what: list(effective.map((scope) => t(`ask.look_in_${scope}`))) });
-  return <span>{fetches ? `${reads} ${fetches}` : reads}</span>;
+  return <span>{sentences(reads, fetches)}</span>;
 }

@@ -98,12 +98,7 @@ export function ExtractView({ run, evidence, answer }: ExtractViewProps) {
           </div>
           <ul className="quotes unnumbered" data-testid="quotes">
             {items.map((item) => (
-              <Extracted
-                key={item.id}
-                item={item}
-                kind={copy?.paragraphs[item.provenance.paragraph]?.kind ?? 'prose'}
-                asked={run.question !== ''}
-              />
+              <Extracted key={item.id} item={item} blocks={copy?.paragraphs ?? []} asked={run.question !== ''} />
             ))}
           </ul>
           {copy ? <LeftOut copy={copy} /> : null}

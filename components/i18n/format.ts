@@ -66,6 +66,15 @@ export function formatDate(iso: string | null, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], options).format(day);
 }
 
+/** A month such as `Nov 2024`, for lines with little room; the year alone where no more is known. */
+export function formatMonth(iso: string | null, language: Language): string {
+  if (!iso) return '';
+  const day = new Date(iso.slice(0, 10));
+  if (Number.isNaN(day.getTime()) || /^\d{4}$/.test(iso)) return iso;
+  const month = language === 'zh' ? 'long' : 'short';
+  return new Intl.DateTimeFormat(LOCALES[language], { year: 'numeric', month, timeZone: 'UTC' }).format(day);
+}
+
 /** Time of day, `14:02`. */
 export function formatClock(iso: string, language: Language): string {
   const at = new Date(iso);

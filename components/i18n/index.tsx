@@ -7,6 +7,7 @@ import {
   fill,
   formatClock,
   formatDate,
+  formatMonth,
   formatNumber,
   type Language,
   type Message,
@@ -35,8 +36,10 @@ type At<K extends TextKey> = K extends `${infer A extends keyof Exact & string}.
   : never;
 type Words<M> = M extends string ? M : M extends { other: infer O extends string } ? O : never;
 type Names<S extends string> = S extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never;
+/** A plural is chosen by `n`, whether or not its words hold it. */
+type Needed<M> = Names<Words<M>> | (M extends string ? never : 'n');
 type Arguments<K extends TextKey, V> =
-  Names<Words<At<K>>> extends never ? [] : [values: { readonly [N in Names<Words<At<K>>>]: V }];
+  Needed<At<K>> extends never ? [] : [values: { readonly [N in Needed<At<K>>]: V }];
 
 /** The words of the interface in the language that is shown. */
 export interface Speech {
@@ -50,8 +53,14 @@ export interface Speech {
   time(ms: number): string;
   /** A calendar date; an empty text for null. */
   date(iso: string | null): string;
+  /** A month, for lines with little room; an empty text for null. */
+  month(iso: string | null): string;
   /** A moment as one remembers it: `Today 14:02`, `Yesterday`, `3 Mar 2025`. */
   when(iso: string): string;
+  /** What stands between two sentences: a space, nothing in Chinese. */
+  gap: string;
+  /** Sentences one after the other. */
+  sentences(...parts: readonly string[]): string;
   /** A list in words: `a, b`. */
   list(items: readonly string[]): string;
 }
@@ -123,12 +132,15 @@ export function createSpeech(lang: Language, texts: Texts): Speech {
       return say('common.minutes', { n: Math.floor(seconds / 60), s: Math.round(seconds % 60) });
     },
     date: (iso) => formatDate(iso, lang),
+    month: (iso) => formatMonth(iso, lang),
     when: (iso) => {
       const days = daysAgo(iso, new Date());
       if (days === 0) return say('common.today', { t: formatClock(iso, lang) });
       if (days === 1) return say('common.yesterday');
       return formatDate(iso, lang);
     },
+    gap: lang === 'zh' ? '' : ' ',
+    sentences: (...parts) => parts.filter((part) => part !== '').join(lang === 'zh' ? '' : ' '),
     list: (items) => items.join(say('common.comma')),
   };
 }

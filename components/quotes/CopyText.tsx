@@ -56,7 +56,6 @@ export function CopyText({ copy, item }: { copy: SavedCopy; item: Evidence | nul
         <SiteLetter site={siteOf(snapshot)} />
         <span className="source-name dotted" title={snapshot.url}>
           <b dir="ltr">{shortAddress(snapshot.url)}</b>
-          <span>{t('common.paragraphs', { n: all.length })}</span>
         </span>
         {item ? (
           <button type="button" className="link" onClick={() => setWhole(!whole)}>

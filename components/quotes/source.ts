@@ -20,7 +20,7 @@ export function shortAddress(url: string): string {
 /** What stands behind the site in a source line: its kind where that is known, and its date. */
 export function sourceFacts(item: Evidence, speech: Speech): string[] {
   const kind = item.source_type === 'unknown' ? '' : speech.t(`quotes.type_${item.source_type}`);
-  return [kind, speech.date(item.published_at)].filter((fact) => fact !== '');
+  return [kind, speech.month(item.published_at)].filter((fact) => fact !== '');
 }
 
 /** A quote with its source in one line of text, for pasting. */

@@ -12,6 +12,8 @@ import { useLive } from '../ui/live';
 
 /** Rows shown before *more pages*: a run over the whole library reads hundreds. */
 const FIRST_PAGES = 60;
+/** A shorter step would read as 0 s. Milliseconds. */
+const SHORTEST_SHOWN_MS = 50;
 
 /** Everything a run did, in order: each page with its counts, time and, where it was not read, the reason. */
 export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) {
@@ -19,7 +21,10 @@ export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) 
   const { t, time } = speech;
   const journal = useLive(`journal:${run.id}`, (db) => stepsOf(db, run.id)) ?? [];
   const [all, setAll] = useState(false);
-  const took = (key: string) => durationOf(journal.find((entry) => entry.key === key));
+  const took = (key: string) => {
+    const ms = durationOf(journal.find((entry) => entry.key === key));
+    return ms !== null && ms >= SHORTEST_SHOWN_MS ? time(ms) : '';
+  };
   const shown = all ? run.pages : run.pages.slice(0, FIRST_PAGES);
   const readMs = spanOf(journal.filter((entry) => entry.key.startsWith('02-read/')));
   const active = isActive(run);
@@ -28,7 +33,7 @@ export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) 
     <ol className="tree">
       {run.understood ? (
         <li>
-          <Row done title={t('steps.understood')} end={time(took('01-understand') ?? 0)}>
+          <Row done title={t('steps.understood')} end={took('01-understand')}>
             {run.question === '' ? t('steps.extract_free') : understoodText(run, speech)}
           </Row>
         </li>
@@ -57,7 +62,7 @@ export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) 
       {answer && pagesRead(run) > 0 ? (
         <>
           <li>
-            <Row done title={t('steps.chose')} end={time(took('03-quote') ?? 0)}>
+            <Row done title={t('steps.chose')} end={took('03-quote')}>
               {t('steps.chose_what', {
                 quotes: t('common.quotes', { n: run.evidence_ids.length }),
                 paragraphs: t('common.paragraphs', { n: run.considered }),
@@ -65,7 +70,7 @@ export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) 
             </Row>
           </li>
           <li>
-            <Row done title={t('steps.composed')} end={time(took('04-compose') ?? 0)}>
+            <Row done title={t('steps.composed')} end={took('04-compose')}>
               {run.kind === 'extract'
                 ? t('steps.composed_extract')
                 : answer.overview.length > 0

@@ -1,5 +1,7 @@
 const GAP = 6;
 const MARGIN = 8;
+/** Up to this width what belongs to the column takes all of it. CSS pixels. */
+const NARROW = 440;
 
 /**
  * Puts a floating box (in the top layer) under its anchor, above it where there is more room, and inside the window.
@@ -20,7 +22,8 @@ export function placeNear(anchor: Element, box: HTMLElement, align: 'start' | 'e
   const tall = Math.min(size.height, room);
   const rtl = getComputedStyle(box).direction === 'rtl';
   const wanted = align === 'column' ? at.left - 60 : (align === 'start') !== rtl ? at.left : at.right - size.width;
-  box.style.left = `${Math.max(MARGIN, Math.min(wanted, width - size.width - MARGIN))}px`;
+  const margin = align === 'column' && width <= NARROW ? (width - size.width) / 2 : MARGIN;
+  box.style.left = `${Math.max(margin, Math.min(wanted, width - size.width - margin))}px`;
   box.style.top = `${up ? at.top - GAP - tall : at.bottom + GAP}px`;
   if (size.height > room) box.style.maxBlockSize = `${room}px`;
   box.dataset.side = up ? 'above' : 'below';

@@ -1,6 +1,6 @@
 export default {
   answer: 'Answer',
-  quotes_from: 'Quotes from these pages.',
+  quotes_from: { one: 'Quotes from this page.', other: 'Quotes from these pages.' },
   supported: 'Supported',
   facts_match: 'Facts match',
   judged_by_model: 'Judged by model',
@@ -44,7 +44,10 @@ export default {
   stopped_bold: 'Stopped by you.',
   stopped_nothing: 'What was read until then does not answer this.',
   nothing_bold: 'Nothing could be read.',
-  nothing_why: { one: 'The page was not read, so there is no answer.', other: 'None of {n} pages was read, so there is no answer.' },
+  nothing_why: {
+    one: 'The page was not read, so there is no answer.',
+    other: 'None of {n} pages was read, so there is no answer.',
+  },
   nothing_to_read: 'There was no page to read. Choose where to look and ask again.',
   greeting_bold: 'Hello.',
   greeting_why: 'Nothing was searched. Ask a question, and each sentence of the answer leads to its passage.',

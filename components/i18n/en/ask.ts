@@ -46,7 +46,10 @@ export default {
   not_read: 'not read yet',
   loading: 'still loading',
   sensitive: 'This page has a password or card field. It is read only when you ask about it, never with Open tabs.',
-  hidden_left: { one: '{n} hidden block was left out of the copy', other: '{n} hidden blocks were left out of the copy' },
+  hidden_left: {
+    one: '{n} hidden block was left out of the copy',
+    other: '{n} hidden blocks were left out of the copy',
+  },
   ended_quotes: { one: '{n} quote', other: '{n} quotes' },
   ended_disagree: 'sources disagree',
   ended_not_enough: 'not enough evidence',

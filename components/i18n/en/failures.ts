@@ -29,7 +29,8 @@ export default {
   navigated_why: 'It changed before it was read, and the new page is not the one you asked about.',
   blocked_address_short: 'address not allowed',
   blocked_address_fact: 'This address is not fetched',
-  blocked_address_why: 'Sidelight fetches public web addresses only, never your own network. Open it in a tab to ask about it.',
+  blocked_address_why:
+    'Sidelight fetches public web addresses only, never your own network. Open it in a tab to ask about it.',
   unreachable_short: 'no connection',
   unreachable_fact: 'This page did not answer',
   unreachable_why: 'The address may be wrong, the site down, or you are offline.',

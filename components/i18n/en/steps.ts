@@ -62,5 +62,8 @@ export default {
   stop_greeting: 'There was nothing to look for.',
   stop_failed: 'An error inside Sidelight ended it.',
   more_pages: { one: '{n} more page', other: '{n} more pages' },
-  resumed: { one: 'Taken up again {n} time; no step was repeated.', other: 'Taken up again {n} times; no step was repeated.' },
+  resumed: {
+    one: 'Taken up again {n} time; no step was repeated.',
+    other: 'Taken up again {n} times; no step was repeated.',
+  },
 } as const;

@@ -1,6 +1,6 @@
 export default {
   answer: '答案',
-  quotes_from: '以下是网页中的原文。',
+  quotes_from: { other: '以下是网页中的原文。' },
   supported: '有据',
   facts_match: '事实相符',
   judged_by_model: '模型判断',

@@ -45,7 +45,7 @@ export default {
   fetched: '不带 Cookie 获取',
   allow_and_read: '允许并读取',
   chose: '选取摘录',
-  chose_what: '从 {paragraphs} 中选出 {quotes}',
+  chose_what: '从{paragraphs}中选出{quotes}',
   composed: '写成并核对',
   composed_what: { other: '{n} 句，每句都与存档副本逐字相同。' },
   composed_none: '没有可作为答案的句子。',
