@@ -1,5 +1,5 @@
 import type { Understood } from '../schema/run';
-import { meetsCue } from './rank/cues';
+import { meetsCue, values } from './rank/cues';
 import { type QuestionFeatures, questionFeatures, type RankQuestion } from './rank/features';
 import { type Passage, type PassagePage, passages } from './rank/passages';
 import { scan } from './rank/scan';
@@ -14,6 +14,7 @@ export {
   questionFeatures,
   type RankQuestion,
   scan,
+  values,
 };
 
 /** A page to rank: its saved text, blocks and title; `language` is BCP 47 or null. */
@@ -77,7 +78,7 @@ const CUE_GAIN = 0.3;
 
 function ranked(item: Scored, pages: readonly RankPage[], understood: Understood | null): RankedPassage {
   const text = pages[item.page]?.text.slice(item.start, item.end) ?? '';
-  const cue = understood ? meetsCue(text, understood.expects) : true;
+  const cue = understood ? meetsCue(text, understood.expects, understood.names) : true;
   const raw = item.raw * (understood && understood.expects !== 'any' && cue ? 1 + CUE_GAIN : 1);
   return {
     page: item.page,

@@ -3,7 +3,7 @@ import { type Span, sentences } from '../reading/text';
 import type { Understood } from '../schema/run';
 import { needsSentenceBefore } from './quote/anaphora';
 import { sameSaying } from './quote/duplicate';
-import { type ScoredSentence, scoreSentences } from './quote/sentence';
+import { heldBy, type ScoredSentence, scoreSentences } from './quote/sentence';
 
 /** A verbatim quotation. Offsets are UTF-16 units into its page's saved text, end exclusive. */
 export interface Quote {
@@ -50,7 +50,7 @@ export function chooseQuotes(
   for (const item of scored) {
     if (chosen.length >= MOST_QUOTES) break;
     const page = pages[item.page];
-    if (!page || item.own === 0) continue;
+    if (!page || item.signals.own + item.signals.around + item.signals.before === 0) continue;
     const text = page.text.slice(item.start, item.end);
     if (texts.some((other) => sameSaying(other, text))) continue;
     const span = withLead(page, item);
@@ -63,11 +63,19 @@ export function chooseQuotes(
       sentence_start: item.start,
       sentence_end: item.end,
       paragraph: paragraphAt(page, item.start, item.passage.paragraph),
-      relevance: item.relevance,
-      direct: item.direct && chosen.filter((other) => other.direct).length < MOST_DIRECT,
+      relevance: relevanceOf(item),
+      direct: isDirect(item) && chosen.filter((other) => other.direct).length < MOST_DIRECT,
     });
   }
   return chosen;
+}
+
+function relevanceOf({ signals: s }: ScoredSentence): number {
+  return Math.min(1, (0.4 + 0.75 * heldBy(s)) * (s.cue ? 1 : 0.9));
+}
+
+function isDirect({ signals: s, passage }: ScoredSentence): boolean {
+  return heldBy(s) > 0.35 && passage.signals.names === 1 && passage.signals.cue;
 }
 
 function paragraphAt(page: RankPage, offset: number, fallback: number): number {

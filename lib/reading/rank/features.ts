@@ -30,7 +30,17 @@ export interface QuestionFeatures {
  * Channel weights (PLATFORM, "Ranking, measured": xquad-en .964 → .987, drcd .952 → .970 over plain BM25).
  * A Han word of n characters has n − 1 pairs, so pairs weigh 1/√n each beside whole words.
  */
-const WEIGHT = { word: 1, pair: 0.3, gram: 0.3, hanClean: 0.6, hanRaw: 0.4, han1: 0.6, hanword: 0.5, name: 1.3 };
+const WEIGHT = {
+  word: 1,
+  pair: 0.3,
+  gram: 0.3,
+  hanClean: 0.6,
+  hanRaw: 0.4,
+  han1: 0.4,
+  hanword: 0.25,
+  name: 1.3,
+  latinAmongHan: 2.5,
+};
 
 /** The features that a question looks for. */
 export function questionFeatures(question: RankQuestion): QuestionFeatures {
@@ -48,11 +58,13 @@ export function questionFeatures(question: RankQuestion): QuestionFeatures {
     if (old) old.weight += kind === 'han' ? weight : 0;
     else map.set(key, features.push({ kind, key, weight, name }) - 1);
   };
+  // A Latin name or a number among Han stands for as much as a Han word with all its pairs and characters.
+  const share = /\p{Script=Han}/u.test(text) ? WEIGHT.latinAmongHan : 1;
   const content = latinContent(text, names);
   content.forEach((word, i) => {
     const name = names.has(word);
-    add('word', stem(word), WEIGHT.word * (name ? WEIGHT.name : 1), name);
-    for (const part of partsOf(word)) add('word', stem(part), WEIGHT.word / 2, name);
+    add('word', stem(word), WEIGHT.word * share * (name ? WEIGHT.name : 1), name);
+    for (const part of partsOf(word)) add('word', stem(part), (WEIGHT.word * share) / 2, name);
     for (const gram of grams(word)) add('gram', gram, WEIGHT.gram, name);
     const next = content[i + 1];
     if (next) add('pair', `${stem(word)} ${stem(next)}`, WEIGHT.pair);
@@ -101,7 +113,8 @@ function addHan(text: string, language: string, add: (kind: Feature['kind'], key
   const folded = foldText(text);
   for (const run of folded.match(HAN_RUN) ?? []) for (const pair of pairs(run)) add('han', pair, WEIGHT.hanRaw);
   for (const run of withoutQuestionWords(folded, language).match(HAN_RUN) ?? []) {
-    for (const pair of pairs(run)) add('han', pair, WEIGHT.hanClean);
+    for (const pair of pairs(run))
+      if (![...pair].some((char) => FUNCTION_CHAR.test(char))) add('han', pair, WEIGHT.hanClean);
     for (const char of run) if (!FUNCTION_CHAR.test(char)) add('han1', char, WEIGHT.han1);
     for (const word of hanWords(run))
       if (word.length > 1 && !CHINESE_STOP.has(word)) add('hanword', word, WEIGHT.hanword);

@@ -23,8 +23,8 @@ export const TUNING = {
   heading: 0.5,
   title: 0.6,
   lead: 0.5,
-  neighbour: 0.15,
-  bestSentence: 0.35,
+  neighbour: 0.05,
+  bestSentence: 1,
   position: 0.05,
   pageRank: 0.3,
   coverage: 0.5,
@@ -34,7 +34,7 @@ interface Indexed {
   page: number;
   passage: Passage;
   body: Counts;
-  best: Uint16Array[];
+  best: Counts[];
   heading: Counts;
   cjk: boolean;
   position: number;
@@ -55,6 +55,10 @@ export function scorePassages(question: QuestionFeatures, pages: readonly Scorab
     ),
   };
   const average = { cjk: mean(indexed.filter((p) => p.cjk)), other: mean(indexed.filter((p) => !p.cjk)) };
+  const sentence = {
+    cjk: meanSentence(indexed.filter((p) => p.cjk)),
+    other: meanSentence(indexed.filter((p) => !p.cjk)),
+  };
   const leads = new Map<number, Uint16Array>();
   for (const item of indexed) if (!leads.has(item.page)) leads.set(item.page, item.body.counts);
   return indexed.map((item, i) => {
@@ -66,8 +70,11 @@ export function scorePassages(question: QuestionFeatures, pages: readonly Scorab
     return scoreOne(question, item, {
       idf: idf[group],
       average: average[group],
-      title: titles[item.page]?.counts,
-      lead: lead === item.body.counts ? undefined : lead,
+      averageSentence: sentence[group],
+      pageTitle: titles[item.page]?.counts,
+      // Title and lead say which page is meant: on a single page they only blur which passage is.
+      title: pages.length > 1 ? titles[item.page]?.counts : undefined,
+      lead: pages.length === 1 || lead === item.body.counts ? undefined : lead,
       near,
     });
   });
@@ -76,7 +83,9 @@ export function scorePassages(question: QuestionFeatures, pages: readonly Scorab
 interface Context {
   idf: Float64Array;
   average: number;
+  averageSentence: number;
   title: Uint16Array | undefined;
+  pageTitle: Uint16Array | undefined;
   lead: Uint16Array | undefined;
   near: (Uint16Array | undefined)[];
 }
@@ -99,24 +108,31 @@ function scoreOne(question: QuestionFeatures, item: Indexed, context: Context): 
     const tf = (item.body.counts[f] ?? 0) / norm + around;
     sum += (weight * tf * (k1 + 1)) / (tf + k1);
     all += weight;
-    const met = (item.body.counts[f] ?? 0) > 0 ? 1 : Math.min(1, around);
-    held += weight * met;
+    held += weight * ((item.body.counts[f] ?? 0) > 0 ? 1 : Math.min(1, around));
     if (feature.name && feature.kind === 'word') {
       names += 1;
-      if (met > 0) namesMet += 1;
+      if ((item.body.counts[f] ?? 0) + (item.heading.counts[f] ?? 0) + (context.pageTitle?.[f] ?? 0) > 0) namesMet += 1;
     }
   });
   let best = 0;
-  for (const counts of item.best) {
+  let bestScore = 0;
+  for (const { counts, length } of item.best) {
+    const sentenceNorm = 1 - b + (b * length) / context.averageSentence;
     let hits = 0;
+    let score = 0;
     question.features.forEach((feature, f) => {
-      if ((counts[f] ?? 0) > 0) hits += feature.weight * (context.idf[f] ?? 0);
+      const tf = counts[f] ?? 0;
+      if (tf === 0) return;
+      const weight = feature.weight * (context.idf[f] ?? 0);
+      hits += weight;
+      score += (weight * tf * (k1 + 1)) / (tf + k1 * sentenceNorm);
     });
     best = Math.max(best, hits);
+    bestScore = Math.max(bestScore, score);
   }
   const coverage = all > 0 ? held / all : 0;
   const raw =
-    (sum + TUNING.bestSentence * best) *
+    (sum + TUNING.bestSentence * bestScore) *
     (1 - TUNING.coverage + TUNING.coverage * coverage) *
     (1 + TUNING.position * (1 - item.position)) *
     (1 + TUNING.pageRank / (1 + item.page));
@@ -133,13 +149,13 @@ function scoreOne(question: QuestionFeatures, item: Indexed, context: Context): 
 function indexPage(question: QuestionFeatures, page: ScorablePage, index: number): Indexed[] {
   return page.passages.map((passage, i) => {
     const text = page.text.slice(passage.start, passage.end);
-    const best: Uint16Array[] = [];
+    const best: Counts[] = [];
     const counts = new Uint16Array(question.features.length);
     let length = 0;
     for (const span of sentences(text, page.language ?? null)) {
       const found = scan(text.slice(span.start, span.end), question);
       length += found.length;
-      best.push(found.counts);
+      best.push(found);
       for (let f = 0; f < counts.length; f++) counts[f] = (counts[f] ?? 0) + (found.counts[f] ?? 0);
     }
     return {
@@ -166,4 +182,16 @@ function idfOf(question: QuestionFeatures, items: readonly Indexed[]): Float64Ar
 
 function mean(items: readonly Indexed[]): number {
   return items.length === 0 ? 1 : Math.max(1, items.reduce((sum, item) => sum + item.body.length, 0) / items.length);
+}
+
+function meanSentence(items: readonly Indexed[]): number {
+  let n = 0;
+  let sum = 0;
+  for (const item of items) {
+    for (const { length } of item.best) {
+      n++;
+      sum += length;
+    }
+  }
+  return n === 0 ? 1 : Math.max(1, sum / n);
 }
