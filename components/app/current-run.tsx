@@ -3,7 +3,7 @@ import type { Library } from '../../lib/library/db';
 import { library } from '../../lib/library/db';
 import { preferences, setPreference } from '../../lib/library/preferences';
 import { recentRuns } from '../../lib/library/runs';
-import { useWindowId } from '../browser/tabs';
+import { ownWindow, useWindowId } from '../browser/tabs';
 import { useLive } from '../ui/live';
 
 interface CurrentRun {
@@ -20,12 +20,9 @@ export function CurrentRunProvider({ children }: { children: ReactNode }) {
   const windowId = useWindowId();
   const scope = windowId === null ? null : String(windowId);
   const id = useLive(`current-run:${scope}`, (db) => (scope === null ? Promise.resolve(undefined) : read(db, scope)));
-  const open = useCallback(
-    (next: string | null) => {
-      if (scope !== null) void setPreference(library(), 'current_run', next, scope);
-    },
-    [scope],
-  );
+  const open = useCallback((next: string | null) => {
+    void ownWindow().then((window) => setPreference(library(), 'current_run', next, String(window)));
+  }, []);
   const value = useMemo(() => ({ id, open }), [id, open]);
   return <Context value={value}>{children}</Context>;
 }

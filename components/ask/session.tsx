@@ -3,7 +3,7 @@ import type { CommandErrorCode } from '../../lib/protocol/messages';
 import type { LookIn } from '../../lib/schema/run';
 import { useCurrentRun } from '../app/current-run';
 import { command } from '../browser/send';
-import { useWindowId } from '../browser/tabs';
+import { ownWindow } from '../browser/tabs';
 import { useDraft } from './draft';
 import { type PageInFront, usePageInFront } from './look';
 
@@ -34,7 +34,6 @@ const Context = createContext<Session | null>(null);
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const page = usePageInFront();
-  const windowId = useWindowId();
   const { open } = useCurrentRun();
   const [draft, setDraft] = useDraft();
   const [lookIn, setLookIn] = useState<ReadonlySet<LookIn>>(new Set<LookIn>(['page']));
@@ -57,22 +56,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const start = useCallback(
     async (kind: 'ask' | 'extract', question: string, ofTab?: number) => {
-      if (windowId === null) return null;
       const extract = kind === 'extract';
       const outcome = await command('run.start', {
         kind,
         question,
-        // Links alone are asked of no tab; the record still wants a scope.
-        look_in: extract || effective.length === 0 ? ['page'] : [...effective],
+        look_in: extract ? ['page'] : [...effective],
         depth: 'quick',
-        window_id: windowId,
+        window_id: await ownWindow(),
         tab_id: extract ? (ofTab ?? tabId) : effective.includes('page') ? tabId : null,
         urls: extract ? [] : [...links],
       });
       setFailure(outcome.ok ? null : outcome.code);
       return outcome.ok ? outcome.value.run_id : null;
     },
-    [windowId, effective, tabId, links],
+    [effective, tabId, links],
   );
   const again = useCallback(
     async (runId: string) => {

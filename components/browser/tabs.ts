@@ -9,14 +9,20 @@ export interface ActiveTab {
   loading: boolean;
 }
 
+let own: Promise<number> | undefined;
+
+/** The window that this panel belongs to: asked once, it does not change. */
+export function ownWindow(): Promise<number> {
+  own ??= browser.windows.getCurrent().then((window) => window.id ?? browser.windows.WINDOW_ID_CURRENT);
+  return own;
+}
+
 /** The window that this panel belongs to; null until the browser has said so. */
 export function useWindowId(): number | null {
   const [id, setId] = useState<number | null>(null);
   useEffect(() => {
     let wanted = true;
-    browser.windows.getCurrent().then((window) => {
-      if (wanted && window.id !== undefined) setId(window.id);
-    });
+    void ownWindow().then((window) => wanted && setId(window));
     return () => {
       wanted = false;
     };

@@ -69,7 +69,8 @@ export const commands = {
     payload: z.object({
       kind: z.enum(['ask', 'extract']),
       question: z.string().max(20_000),
-      look_in: z.array(lookIn).min(1),
+      /** Empty where only added links are asked. */
+      look_in: z.array(lookIn),
       depth,
       window_id: z.number().int(),
       /** The tab that "This page" meant when the question was asked. */

@@ -106,7 +106,7 @@ export const run = z.object({
   kind: z.enum(['ask', 'extract']),
   /** Empty for an extraction without a question. */
   question: z.string(),
-  look_in: z.array(lookIn).min(1),
+  look_in: z.array(lookIn),
   depth,
   /** The window whose panel asked. */
   window_id: z.number().int(),
