@@ -9,3 +9,8 @@ export function extensionVersion(): string {
 export async function openSettingsPage(): Promise<void> {
   await browser.runtime.openOptionsPage();
 }
+
+/** Opens the page that came up at install. */
+export async function openWelcomePage(): Promise<void> {
+  await browser.tabs.create({ url: browser.runtime.getURL('/welcome.html') });
+}

@@ -1,0 +1,43 @@
+import type { Library } from '../../lib/library/db';
+import { exportLibrary, wipeLibrary } from '../../lib/library/export-all';
+import { activeRuns } from '../../lib/library/runs';
+import { fileName } from '../../lib/notes/file-name';
+import { command } from '../browser/send';
+
+/** Longest wait for running questions to end before their rows are deleted. Milliseconds. */
+const STOP_WAIT_MS = 5000;
+
+/** What would be deleted. */
+export interface Holdings {
+  quotes: number;
+  notes: number;
+  copies: number;
+  runs: number;
+}
+
+export async function countHoldings(db: Library): Promise<Holdings> {
+  const [quotes, notes, copies, runs] = await Promise.all([
+    db.quotes.count(),
+    db.notes.count(),
+    db.snapshots.count(),
+    db.runs.count(),
+  ]);
+  return { quotes, notes, copies, runs };
+}
+
+/** Stops what runs, so that nothing is written afterwards, then empties the library. */
+export async function deleteEverything(db: Library): Promise<void> {
+  for (const run of await activeRuns(db)) await command('run.stop', { run_id: run.id });
+  const until = Date.now() + STOP_WAIT_MS;
+  while (Date.now() < until && (await activeRuns(db)).length > 0) await new Promise((done) => setTimeout(done, 100));
+  await wipeLibrary(db);
+}
+
+/** The whole library as a JSON file: its name and its text. */
+export async function exportFile(db: Library, now: Date): Promise<{ name: string; text: string }> {
+  const exported = await exportLibrary(db, now.toISOString());
+  return {
+    name: fileName(`sidelight ${now.toISOString().slice(0, 10)}`, 'json'),
+    text: `${JSON.stringify(exported, null, 1)}\n`,
+  };
+}
