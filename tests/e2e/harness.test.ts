@@ -4,8 +4,9 @@ import { type Launched, launch } from './harness/launch.ts';
 import { hostsOf, recordedRequests } from './harness/network.ts';
 import { attachPanel, openPanel } from './harness/panel.ts';
 import { type FixtureServer, page, startServer } from './harness/server.ts';
-import { clickToolbarButton } from './harness/trigger.ts';
+import { clickToolbarButton, openContextMenu } from './harness/trigger.ts';
 import { killWorker, waitForRebirth, workerId } from './harness/worker.ts';
+import { type Display, noDisplay, startDisplay } from './harness/xvfb.ts';
 
 /** The harness itself: what the other end-to-end tests rely on does what it says. */
 let server: FixtureServer;
@@ -84,6 +85,55 @@ describe('with nothing granted', () => {
     ).toEqual([600, 700, true]);
     await panel.close();
   });
+});
+
+describe.skipIf(noDisplay)('with a real keyboard and mouse', () => {
+  let display: Display;
+  let launched: Launched;
+  beforeAll(async () => {
+    display = await startDisplay();
+    launched = await launch({ server, display: display.name });
+  });
+  afterAll(async () => {
+    await launched?.remove();
+    await display?.stop();
+  });
+
+  test('the shortcut opens the panel and grants the tab in front', async () => {
+    const first = await launched.open('http://a.example.test/');
+    const tab = await frontTab(launched);
+    expect(await canRead(launched, tab)).toBe(false);
+    await display.key('alt+shift+s');
+    const panel = await attachPanel(launched);
+    expect(await canRead(launched, tab)).toBe(true);
+    await panel.close();
+    await first.close();
+  });
+
+  test('the context menu of a selection opens the panel and grants the tab', async () => {
+    const second = await launched.open('http://b.other.test/');
+    const tab = await frontTab(launched);
+    await second.evaluate(() => getSelection()?.selectAllChildren(document.body));
+    const box = await second.locator('p').boundingBox();
+    expect(await canRead(launched, tab)).toBe(false);
+    await openContextMenu(display, second, { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 8 });
+    await display.menuKeys('Up', 'Up', 'Right', 'Return');
+    const panel = await attachPanel(launched);
+    expect(await canRead(launched, tab)).toBe(true);
+    await panel.close();
+  });
+});
+
+test('a restart keeps the profile with its grants and its database', async () => {
+  let launched = await launch({ server, grants: ALL_SITES });
+  try {
+    await launched.extensionPage.evaluate(() => chrome.storage.local.set({ kept: 'yes' }));
+    launched = await launched.restart();
+    expect(await launched.extensionPage.evaluate(() => chrome.storage.local.get('kept'))).toEqual({ kept: 'yes' });
+    expect((await launched.extensionPage.evaluate(() => chrome.permissions.getAll())).origins).toEqual(['*://*/*']);
+  } finally {
+    await launched.remove();
+  }
 });
 
 test('granted sites are granted from the start, on the shipped manifest', async () => {
