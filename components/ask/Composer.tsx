@@ -179,8 +179,10 @@ function Hint({ active }: { active: boolean }) {
       </span>
     );
   const only = effective.length === 1 && effective[0] === 'page';
+  // This page is one of the open tabs.
+  const named = effective.includes('tabs') ? effective.filter((scope) => scope !== 'page') : effective;
   const reads = only
     ? t('ask.hint_page')
-    : t('ask.hint_reads', { what: list(effective.map((scope) => t(`ask.look_in_${scope}`))) });
+    : t('ask.hint_reads', { what: list(named.map((scope) => t(`ask.look_in_${scope}`))) });
   return <span>{sentences(reads, fetches)}</span>;
 }

@@ -52,27 +52,24 @@ export function formatNumber(n: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 }).format(n);
 }
 
-/** A calendar date such as `13 Nov 2024`; the text itself where it is no date, an empty text for null. */
+/** A calendar date such as `13 Nov 2024`; less where less is known, the text itself where it is no date. */
 export function formatDate(iso: string | null, language: Language): string {
-  if (!iso) return '';
+  if (!iso || !/^\d{4}-\d{2}-\d{2}/.test(iso)) return formatMonth(iso, language);
   // A date without time is that day everywhere: reading it as UTC midnight would move it in the west.
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? new Date(`${iso}T12:00:00`) : new Date(iso);
+  const day = iso.length === 10 ? new Date(`${iso}T12:00:00`) : new Date(iso);
   if (Number.isNaN(day.getTime())) return iso;
-  if (/^\d{4}$/.test(iso)) return iso;
-  const options: Intl.DateTimeFormatOptions =
-    language === 'zh'
-      ? { year: 'numeric', month: 'long', day: 'numeric' }
-      : { year: 'numeric', month: 'short', day: 'numeric' };
-  return new Intl.DateTimeFormat(LOCALES[language], options).format(day);
+  const month = language === 'zh' ? 'long' : 'short';
+  return new Intl.DateTimeFormat(LOCALES[language], { year: 'numeric', month, day: 'numeric' }).format(day);
 }
 
-/** A month such as `Nov 2024`, for lines with little room; the year alone where no more is known. */
+/** A month such as `Nov 2024`, for lines with little room; the text itself where it names none. */
 export function formatMonth(iso: string | null, language: Language): string {
   if (!iso) return '';
-  const day = new Date(iso.slice(0, 10));
-  if (Number.isNaN(day.getTime()) || /^\d{4}$/.test(iso)) return iso;
-  const month = language === 'zh' ? 'long' : 'short';
-  return new Intl.DateTimeFormat(LOCALES[language], { year: 'numeric', month, timeZone: 'UTC' }).format(day);
+  const month = /^\d{4}-\d{2}(?=-|$)/.exec(iso)?.[0];
+  const day = month ? new Date(`${month}-01T12:00:00`) : null;
+  if (!day || Number.isNaN(day.getTime())) return iso;
+  const form = language === 'zh' ? 'long' : 'short';
+  return new Intl.DateTimeFormat(LOCALES[language], { year: 'numeric', month: form }).format(day);
 }
 
 /** Time of day, `14:02`. */

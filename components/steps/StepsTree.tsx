@@ -28,6 +28,12 @@ export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) 
   const shown = all ? run.pages : run.pages.slice(0, FIRST_PAGES);
   const readMs = spanOf(journal.filter((entry) => entry.key.startsWith('02-read/')));
   const active = isActive(run);
+  const readEnd =
+    readMs === null
+      ? t('steps.progress', { a: pagesEnded(run), n: run.pages.length })
+      : readMs < SHORTEST_SHOWN_MS
+        ? ''
+        : time(readMs);
 
   return (
     <ol className="tree">
@@ -40,11 +46,7 @@ export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) 
       ) : null}
       {run.pages.length > 0 ? (
         <li>
-          <Row
-            done={pagesEnded(run) === run.pages.length}
-            title={t('steps.read')}
-            end={readMs === null ? t('steps.progress', { a: pagesEnded(run), n: run.pages.length }) : time(readMs)}
-          />
+          <Row done={pagesEnded(run) === run.pages.length} title={t('steps.read')} end={readEnd} />
           <ul>
             {shown.map((page, i) => (
               <li key={`${page.url ?? ''}${i.toString()}`}>
@@ -127,28 +129,29 @@ function PageRow({ page, run }: { page: PageProgress; run: Run }) {
         <span className="tree-place" dir="auto" title={page.title ?? undefined}>
           {place}
         </span>
-        <span className="tree-detail is-faint">{stateOf(page, speech)}</span>
+        <span className="tree-detail is-faint">{stateOf(page, !isActive(run), speech)}</span>
       </span>
       {page.failure === 'no_permission' ? (
         <AllowAndRead run={run} pages={[page]} />
-      ) : page.ms === null ? null : (
+      ) : page.ms === null || page.ms < SHORTEST_SHOWN_MS ? null : (
         <span className="numeric">{time(page.ms)}</span>
       )}
     </div>
   );
 }
 
-function stateOf(page: PageProgress, { t }: Speech): string {
+function stateOf(page: PageProgress, counted: boolean, { t }: Speech): string {
   if (page.state === 'waiting') return t('steps.page_waiting');
   if (page.state === 'reading') return t('steps.page_reading');
   if (page.failure) {
     const why = t(`failures.${page.failure}_short`);
     return t('steps.not_read', { why: page.failure === 'http_error' && page.detail ? `${why}, ${page.detail}` : why });
   }
-  const counts = t('steps.page_read', {
-    paragraphs: t('common.paragraphs', { n: page.paragraphs }),
-    quotes: t('common.quotes', { n: page.quotes }),
-  });
+  const paragraphs = t('common.paragraphs', { n: page.paragraphs });
+  // Quotes are counted when all pages are read.
+  const counts = counted
+    ? t('steps.page_read', { paragraphs, quotes: t('common.quotes', { n: page.quotes }) })
+    : paragraphs;
   if (page.target.kind === 'snapshot') return `${t('steps.saved_copy')} · ${counts}`;
   return page.target.kind === 'url' ? `${t('steps.fetched')} · ${counts}` : counts;
 }

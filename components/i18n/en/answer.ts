@@ -25,7 +25,7 @@ export default {
   why_answered: 'every page was read and passages answer the question.',
   why_not_enough_evidence: 'every page was read and no passage answers the question.',
   why_nothing_readable: 'no page could be read.',
-  why_stopped_by_person: 'you stopped it. Made from what was read until then.',
+  stopped_by_you: 'Stopped by you. The answer is made from what was read until then.',
   why_extracted: 'the page was read and its best paragraphs are listed.',
   why_greeting: 'there was nothing to look for.',
   save_to_note: 'Save to note',
@@ -46,7 +46,7 @@ export default {
   nothing_bold: 'Nothing could be read.',
   nothing_why: {
     one: 'The page was not read, so there is no answer.',
-    other: 'None of {n} pages was read, so there is no answer.',
+    other: 'None of the pages was read, so there is no answer.',
   },
   nothing_to_read: 'There was no page to read. Choose where to look and ask again.',
   greeting_bold: 'Hello.',
