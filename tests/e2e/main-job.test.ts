@@ -109,6 +109,7 @@ describe('an English page', () => {
     await panel.click({ role: 'button', name: 'Keep' }, 0);
     await expect.poll(async () => (await readTable(launched, 'quotes')).length).toBe(1);
     await panel.click({ role: 'button', name: 'Save to note' });
+    await panel.click({ role: 'button', name: 'Open note' });
     await panel.click({ role: 'button', name: 'Export' });
     await panel.click({ role: 'menuitem', name: /Markdown/ }, 0);
     const note = await downloads.next();
