@@ -49,6 +49,7 @@ export function NoteView({ noteId }: { noteId: string }) {
 function OpenNote({ note, editor }: { note: Note; editor: NoteEditor }) {
   const { t } = useText();
   const toast = useToast();
+  const { copyWithCitations } = useExportNote(() => note);
   const body = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<number | null>(null);
   const [editing, setEditing] = useState(() => isEmptyNote(note));
@@ -129,6 +130,7 @@ function OpenNote({ note, editor }: { note: Note; editor: NoteEditor }) {
   return (
     <Page dock={dock}>
       <NoteBar note={note} editor={editor} />
+      <button type="button" hidden data-action="copy" onClick={copyWithCitations} />
       <textarea
         className="note-title"
         rows={1}
@@ -183,7 +185,7 @@ function NoteBar({ note, editor }: { note: Note; editor: NoteEditor }) {
   const { t, lang } = useText();
   const { back } = useNavigation();
   const toast = useToast();
-  const { items, copyWithCitations } = useExportNote(() => note);
+  const { items } = useExportNote(() => note);
   const state = {
     saved: t('notes.saved', { t: formatClock(note.updated_at, lang) }),
     saving: t('notes.saving'),
@@ -220,7 +222,6 @@ function NoteBar({ note, editor }: { note: Note; editor: NoteEditor }) {
       >
         <Icon name="more" />
       </Menu>
-      <button type="button" hidden data-action="copy" onClick={copyWithCitations} />
     </BarEnd>
   );
 }

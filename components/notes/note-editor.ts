@@ -37,7 +37,7 @@ export function useNoteEditor(id: string): NoteEditor {
   const shown = useRef<Note | null | undefined>(undefined);
   const unsaved = useRef(false);
   const removed = useRef(false);
-  const typedAt = useRef(0);
+  const typed = useRef<{ field: 'title' | 'body'; at: number } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   const show = useCallback((next: Note | null) => {
@@ -81,9 +81,10 @@ export function useNoteEditor(id: string): NoteEditor {
     (next: Note, kind: 'typing' | 'step' = 'step') => {
       const before = shown.current;
       if (!before) return;
+      const field = next.title === before.title ? 'body' : 'title';
       const now = Date.now();
-      const joins = kind === 'typing' && now - typedAt.current < STEP_MS;
-      typedAt.current = kind === 'typing' ? now : 0;
+      const joins = kind === 'typing' && typed.current?.field === field && now - typed.current.at < STEP_MS;
+      typed.current = kind === 'typing' ? { field, at: now } : null;
       if (!joins) setPast((steps) => [...steps.slice(1 - STEPS), before]);
       put(next);
     },
@@ -93,7 +94,7 @@ export function useNoteEditor(id: string): NoteEditor {
   const undo = useCallback(() => {
     const last = past.at(-1);
     if (!last) return;
-    typedAt.current = 0;
+    typed.current = null;
     setPast(past.slice(0, -1));
     put(last);
   }, [past, put]);
