@@ -10,6 +10,8 @@ import type { AskRequest } from './ask.ts';
 export type OpenedPage = Page;
 
 const LOAD_TIMEOUT_MS = 30_000;
+/** A look at a page that is slow to answer takes the panel up to 3 s. */
+const SENDABLE_TIMEOUT_MS = 6_000;
 const ANSWER_TIMEOUT_MS = 180_000;
 /** The question box, whatever it invites to. */
 export const COMPOSER = { role: 'textbox', name: /^Ask (about this page|a question|a follow-up)/ };
@@ -46,8 +48,23 @@ export async function askInPanel(launched: Launched, pages: OpenedPage[], reques
   const panel = await openPanelOn(launched, pages);
   if (request.lookIn !== 'page') await lookOnlyIn(panel, request.lookIn);
   await panel.type(request.question, COMPOSER);
+  await untilSendable(panel);
   await panel.press('Enter');
-  return endedRun(launched, [], ANSWER_TIMEOUT_MS);
+  return endedRun(launched, [], ANSWER_TIMEOUT_MS).catch((error: unknown) => {
+    throw new PlainError(error instanceof Error ? error.message : String(error));
+  });
+}
+
+/** @throws the panel's own words when it does not take the question, e.g. about a page that cannot be read */
+async function untilSendable(panel: Panel): Promise<void> {
+  const send = { role: 'button', name: 'Send' };
+  const isEnabled = async (): Promise<boolean> => !(await panel.property(send, 'disabled'));
+  await panel.waitUntilTrue(isEnabled, 'the panel takes the question', SENDABLE_TIMEOUT_MS).catch(async () => {
+    const words = await panel.evaluate(() =>
+      [...document.querySelectorAll('.notice, .hint')].map((part) => part.textContent.trim()),
+    );
+    throw new PlainError(`The panel does not take the question: ${[...new Set(words)].join(' ')}`);
+  });
 }
 
 async function openPanelOn(launched: Launched, pages: OpenedPage[]): Promise<Panel> {
@@ -68,8 +85,11 @@ async function setChip(panel: Panel, name: string, pressed: boolean): Promise<vo
   const isPressed = async (): Promise<boolean> => String(await panel.property(chip, 'pressed')) === 'true';
   if ((await isPressed()) === pressed) return;
   await panel.click(chip);
-  // Open tabs asks once for all sites; every tab had its click on the toolbar button, so those it can see are all.
+  // Open tabs asks once for all sites. Every tab had its click on the toolbar button: those it can see are all.
   const onlySeen = { role: 'button', name: 'Only tabs it can see' };
-  if (name === 'Open tabs' && pressed && !(await isPressed())) await panel.click(onlySeen);
-  await panel.waitUntilTrue(async () => (await isPressed()) === pressed, `${name} is ${pressed ? '' : 'not '}pressed`);
+  const isSettled = async (): Promise<boolean> => {
+    if ((await panel.count(onlySeen)) === 1) await panel.click(onlySeen);
+    return (await isPressed()) === pressed;
+  };
+  await panel.waitUntilTrue(isSettled, `${name} is ${pressed ? '' : 'not '}pressed`);
 }

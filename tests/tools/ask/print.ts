@@ -72,6 +72,7 @@ export function forPeople(record: RunRecord, out: string | null): string {
   const { reason } = answer.stop;
   if (reason === 'answered') blocks.push(answer.overview.map(cited).join('\n'));
   else if (reason === 'nothing_readable') blocks.push('No page could be read.');
+  else if (reason === 'greeting') blocks.push('That is no question: nothing was looked for.');
   else blocks.push('Not enough evidence: the pages that were read do not answer this question.');
 
   const passages = answer.passages.flatMap((id) => byId.get(id) ?? []);
