@@ -14,7 +14,7 @@ interface InstalledReader {
  * `scripting.executeScript`; the reader itself sends nothing and listens to nothing.
  */
 export default defineContentScript({
-  matches: ['*://*/*'],
+  // No `matches`: the build would demand them as host permissions at install.
   registration: 'runtime',
   main() {
     const scope = globalThis as typeof globalThis & { __sidelight_reader?: InstalledReader };
