@@ -39,11 +39,17 @@ export async function callReader(tabId: number, url: string, command: ReaderComm
     func: async (given: ReaderCommand) => {
       const reader = (globalThis as { __sidelight_reader?: { handle: (command: ReaderCommand) => unknown } })
         .__sidelight_reader;
-      return reader ? { value: await reader.handle(given) } : null;
+      if (!reader) return null;
+      try {
+        return { value: await reader.handle(given), error: null };
+      } catch (error) {
+        return { value: null, error: String(error) };
+      }
     },
   });
   // No result: the document went away between the two calls.
   if (!answer?.result) throw new Error('Frame with ID 0 was removed.');
+  if (answer.result.error !== null) throw new Error(`reader: ${answer.result.error}`);
   return answer.result.value;
 }
 

@@ -41,6 +41,8 @@ function isEmptyTab(url: URL): boolean {
 
 /** What a failed injection means. The texts are Chromium's and Firefox's; anything else is `failed`. */
 export function injectionFailure(message: string): ReadFailure {
+  // The reader itself failed in the page: whatever its words are, they are not the browser's.
+  if (message.startsWith('reader:')) return 'failed';
   if (/no tab with id|invalid tab id/i.test(message)) return 'tab_closed';
   if (/extensions? gallery|webstore/i.test(message)) return 'store';
   if (/showing error page/i.test(message)) return 'unreachable';
@@ -55,6 +57,7 @@ export function injectionFailure(message: string): ReadFailure {
 
 /** The document was replaced while the script was on its way: worth one more try once the page has settled. */
 export function isFrameGone(message: string): boolean {
+  if (message.startsWith('reader:')) return false;
   return /frame with id \d+ (was|is) (removed|not ready)|no frame with id|document.*(replaced|unloaded|destroyed)|frame was removed|context (was )?(invalidated|destroyed)|message channel closed|back\/forward cache/i.test(
     message,
   );
