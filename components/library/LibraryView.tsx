@@ -72,13 +72,13 @@ export function LibraryView() {
       <JumpProvider>
         {all === 0 ? (
           <div className="part">
-            {asked && !found.searching ? (
-              <Notice icon="search" fact={t('library.none_found')}>
-                {t('library.none_found_why')}
-              </Notice>
-            ) : asked ? null : (
+            {found.empty ? (
               <Notice icon="folder" fact={t('library.empty')}>
                 {t('library.empty_why')}
+              </Notice>
+            ) : found.searching ? null : (
+              <Notice icon="search" fact={t('library.none_found')}>
+                {t('library.none_found_why')}
               </Notice>
             )}
           </div>

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { getBlob } from '../../lib/library/blobs';
 import { library } from '../../lib/library/db';
-import { listNotes } from '../../lib/library/notes';
 import { listQuotes } from '../../lib/library/quotes';
 import { recentRuns } from '../../lib/library/runs';
 import { listSnapshots } from '../../lib/library/snapshots';
@@ -9,6 +8,7 @@ import { firstWords } from '../../lib/notes/first-words';
 import type { KeptQuote, Note } from '../../lib/schema/note';
 import type { Run } from '../../lib/schema/run';
 import type { Snapshot } from '../../lib/schema/snapshot';
+import { listWrittenNotes } from '../notes/actions';
 import { useLive } from '../ui/live';
 import { findPlaces, type Place, splitWords } from './find';
 
@@ -35,6 +35,8 @@ export interface Found {
   notes: Hit<Note & { words: string }>[];
   copies: CopyHit[];
   runs: Hit<Run>[];
+  /** Whether the library holds anything at all, found or not. */
+  empty: boolean;
   /** All saved copies, found or not. */
   copiesKept: number;
   /** The texts of saved copies are still being read. */
@@ -44,7 +46,7 @@ export interface Found {
 /** Everything in the library that holds all words of a query; everything there is without one. */
 export function useLibrarySearch(query: string): Found | null {
   const quotes = useLive('quotes', listQuotes);
-  const notes = useLive('notes', listNotes);
+  const notes = useLive('notes', listWrittenNotes);
   const copies = useLive('copies', (db) => listSnapshots(db, LISTED));
   const runs = useLive('runs', (db) => recentRuns(db, LISTED));
   const words = useMemo(() => splitWords(query), [query]);
@@ -63,6 +65,7 @@ export function useLibrarySearch(query: string): Found | null {
       notes: match(noteRows, words, (note) => [note.title, note.words, note.tags.join(' ')]),
       copies: copies.flatMap((row) => matchCopy(row, words, inText?.get(row.id))),
       runs: match(runs, words, (run) => [run.question, run.pages.map((page) => page.title ?? '').join('\n')]),
+      empty: quotes.length + notes.length + copies.length + runs.length === 0,
       copiesKept: copies.length,
       searching: words.length > 0 && inText === null,
     };

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { insertCitation, removeCitation } from '../../lib/notes/citations';
 import { type Edited, toggleBold, toggleHeading, toggleQuote } from '../../lib/notes/edit';
 import type { Evidence } from '../../lib/schema/evidence';
@@ -53,15 +53,18 @@ function OpenNote({ note, editor }: { note: Note; editor: NoteEditor }) {
   const body = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<number | null>(null);
   const [editing, setEditing] = useState(() => isEmptyNote(note));
+  const [selection, setSelection] = useState<{ start: number; end: number } | null>(null);
   const [tagging, setTagging] = useState(false);
 
-  /** Shows the text field with the caret where the change put it, once it is drawn. */
+  // The caret goes where a change put it as soon as that change is drawn, before the next key comes.
+  useLayoutEffect(() => {
+    if (!selection || !body.current) return;
+    body.current.focus();
+    body.current.setSelectionRange(selection.start, selection.end);
+  }, [selection]);
   function select(start: number, end = start) {
     setEditing(true);
-    requestAnimationFrame(() => {
-      body.current?.focus();
-      body.current?.setSelectionRange(start, end);
-    });
+    setSelection({ start, end });
   }
   function insert(item: Evidence, as: 'quote' | 'mark') {
     const at = body.current?.selectionStart ?? caret.current ?? note.body.length;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { library } from '../../lib/library/db';
-import { listNotes, saveNote } from '../../lib/library/notes';
+import { saveNote } from '../../lib/library/notes';
 import { listQuotes } from '../../lib/library/quotes';
 import type { KeptQuote } from '../../lib/schema/note';
 import { useNavigation } from '../app/navigation';
@@ -11,7 +11,7 @@ import { useLive } from '../ui/live';
 import { Menu } from '../ui/Menu';
 import { Notice } from '../ui/Notice';
 import { Label, Page } from '../ui/Page';
-import { quotesAsNote, startNote } from './actions';
+import { listWrittenNotes, quotesAsNote, startNote } from './actions';
 import { useExportNote } from './export-note';
 import { KeptQuoteItem } from './KeptQuoteItem';
 import { NoteRow } from './NoteRow';
@@ -25,7 +25,7 @@ const PORTION = 40;
 export function NotesView() {
   const { t } = useText();
   const { go } = useNavigation();
-  const notes = useLive('notes', listNotes);
+  const notes = useLive('notes', listWrittenNotes);
   const quotes = useLive('quotes', listQuotes);
   if (!notes || !quotes) return <Page name="notes">{null}</Page>;
 

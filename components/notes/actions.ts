@@ -1,5 +1,5 @@
 import type { Library } from '../../lib/library/db';
-import { saveNote } from '../../lib/library/notes';
+import { listNotes, saveNote } from '../../lib/library/notes';
 import { answerOf, evidenceOf } from '../../lib/library/runs';
 import { citationMarks } from '../../lib/notes/citations';
 import { noteFromAnswer } from '../../lib/notes/from-answer';
@@ -24,8 +24,10 @@ export async function saveAnswerAsNote(db: Library, runId: string, now: string):
   return note.id;
 }
 
-/** Saves an empty note and returns its id. */
+/** Saves an empty note and returns its id; one that was begun and left empty is taken up again. */
 export async function startNote(db: Library, now: string): Promise<string> {
+  const begun = await db.notes.filter(isEmptyNote).first();
+  if (begun) return begun.id;
   const id = crypto.randomUUID();
   await saveNote(db, {
     schema: SCHEMA_VERSION,
@@ -39,6 +41,11 @@ export async function startNote(db: Library, now: string): Promise<string> {
     updated_at: now,
   });
   return id;
+}
+
+/** The notes that hold anything, newest change first. */
+export async function listWrittenNotes(db: Library): Promise<Note[]> {
+  return (await listNotes(db)).filter((note) => !isEmptyNote(note));
 }
 
 /** A note of kept quotes, not yet saved. */
