@@ -1,0 +1,249 @@
+import type { NameFact } from '../facts';
+import { type Alignment, align } from './align';
+import { type Polarity, polarityOf } from './polarity';
+import type { Prepared } from './prepare';
+import { checkValues, type ValueCheck } from './values';
+
+/** Everything that is known of one sentence against one passage before it is judged. */
+export interface Comparison {
+  claim: Prepared;
+  passage: Prepared;
+  context: Prepared | null;
+  alignment: Alignment;
+  values: ValueCheck[];
+  polarity: Polarity;
+  /** Identifiers of the sentence that neither passage nor context holds. */
+  lostIdentifiers: { start: number; end: number; text: string }[];
+  /** Names of the sentence that neither passage nor context holds, the first name of the sentence apart. */
+  lostNames: NameFact[];
+  /** Whether the sentence's first name is one that neither passage nor context holds. */
+  lostSubject: boolean;
+  /** The passage speaks of “he”, “it”, “the film”, 该, and the subject is not named. */
+  pronounLed: boolean;
+}
+
+const PRONOUN =
+  /^(?:["'“(\s]*)(?:he|she|it|they|his|her|its|their|this|these|the|in \d{4},? (?:he|she|it|they)|as)\b|^(?:他|她|它|其|该|該|此|这|這|本)/i;
+
+export function compare(claim: Prepared, passage: Prepared, context: Prepared | null): Comparison {
+  const alignment = align(claim, passage, context);
+  const span = passage.sentences[alignment.sentence];
+  return {
+    claim,
+    passage,
+    context,
+    alignment,
+    values: checkValues(claim, passage, context),
+    polarity: polarityOf(claim, passage, alignment),
+    lostIdentifiers: lostIdentifiers(claim, passage, context),
+    ...lostNames(claim, alignment),
+    pronounLed: span ? PRONOUN.test(passage.text.slice(span.start, span.end)) : false,
+  };
+}
+
+/** A name is held when its last word or half of its words are. */
+function lostNames(claim: Prepared, alignment: Alignment): Pick<Comparison, 'lostNames' | 'lostSubject'> {
+  const lost = new Set(alignment.unmet.filter((unit) => unit.name).map((unit) => unit.start));
+  const names = claim.facts.names;
+  const missing = names.filter((name) => {
+    const units = claim.units.filter((unit) => unit.start >= name.start && unit.end <= name.end);
+    if (units.length === 0) return false;
+    const gone = units.filter((unit) => lost.has(unit.start)).length;
+    return gone > 0 && (gone * 2 > units.length || (gone * 2 === units.length && lost.has(units.at(-1)?.start ?? -1)));
+  });
+  const first = names[0];
+  const lostSubject = first !== undefined && missing[0] === first;
+  return { lostNames: lostSubject ? missing.slice(1) : missing, lostSubject };
+}
+
+function lostIdentifiers(claim: Prepared, passage: Prepared, context: Prepared | null): Comparison['lostIdentifiers'] {
+  if (claim.facts.identifiers.length === 0) return [];
+  const held = `${passage.text}\n${context?.text ?? ''}`.toLowerCase();
+  return claim.facts.identifiers.filter(({ folded }) => !holdsWhole(held, folded));
+}
+
+/** Whether a text holds an identifier that no letter or digit lengthens. */
+export function holdsWhole(text: string, wanted: string): boolean {
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    const before = text[at - 1] ?? ' ';
+    const after = text[at + wanted.length] ?? ' ';
+    if (!/[a-z0-9_]/.test(before) && !/[a-z0-9_]/.test(after)) return true;
+  }
+  return false;
+}
+
+/** Names of the numbers that the support model weighs, in order. */
+export const SUPPORT_FEATURES = [
+  'coverage',
+  'clauseCoverage',
+  'anywhere',
+  'wordCoverage',
+  'nameCoverage',
+  'order',
+  'density',
+  'unmet',
+  'lostNames',
+  'length',
+  'values',
+  'closeness',
+  'otherNoun',
+  'pronounLed',
+  'modality',
+  'quantifier',
+  'passageLength',
+  'lastUnmet',
+  'lostSubject',
+  'allMet',
+  'substitution',
+  'unmetCount',
+  'margin',
+] as const;
+
+export function supportFeatures(c: Comparison): number[] {
+  const { alignment: a, values, polarity } = c;
+  const met = values.filter((value) => value.relation === 'equal' || value.relation === 'entailed');
+  const last = c.claim.units.at(-1);
+  return [
+    a.coverage,
+    a.clauseCoverage,
+    a.anywhere,
+    a.wordCoverage,
+    a.nameCoverage,
+    a.order,
+    a.density,
+    Math.min(
+      4,
+      a.unmet.reduce((sum, unit) => sum + unit.weight, 0),
+    ) / 4,
+    Math.min(3, c.lostNames.length) / 3,
+    Math.min(12, c.claim.units.length) / 12,
+    Math.min(2, met.length) / 2,
+    met.length === 0 ? 0.6 : Math.min(...met.map((value) => value.closeness)),
+    values.some((value) => !value.sameNoun) ? 1 : 0,
+    c.pronounLed ? 1 : 0,
+    polarity.modality ? 1 : 0,
+    polarity.unmetQuantifiers.length > 0 ? 1 : 0,
+    Math.min(3, c.passage.units.length / Math.max(1, c.claim.units.length)) / 3,
+    last && a.unmet.includes(last) ? 1 : 0,
+    c.lostSubject ? 1 : 0,
+    a.unmet.length === 0 ? 1 : 0,
+    a.substitutions.length > 0 ? 1 : 0,
+    Math.min(4, a.unmet.filter((unit) => !unit.name).length) / 4,
+    met.length === 0 ? 0.3 : Math.max(-0.1, Math.min(0.3, ...met.map((value) => value.margin))),
+  ];
+}
+
+/** Names of the numbers that the contradiction model weighs, in order. */
+export const CONTRADICTION_FEATURES = [
+  'coverage',
+  'clauseCoverage',
+  'anywhere',
+  'wordCoverage',
+  'nameCoverage',
+  'order',
+  'unmet',
+  'lostNames',
+  'value',
+  'date',
+  'flipped',
+  'direction',
+  'opposite',
+  'exclusion',
+  'quantifier',
+  'closeness',
+  'sameNoun',
+  'rivals',
+  'elsewhere',
+  'bothUnits',
+  'pronounLed',
+  'length',
+  'lostSubject',
+  'substitutedName',
+  'substitutedWord',
+  'negated',
+  'margin',
+] as const;
+
+export function contradictionFeatures(c: Comparison): number[] {
+  const { alignment: a, values, polarity } = c;
+  const wrong = values.filter((value) => value.relation === 'different');
+  const quantity = wrong.filter((value) => value.value.kind !== 'date');
+  const date = wrong.filter((value) => value.value.kind === 'date');
+  const closest = Math.max(0, ...wrong.map((value) => value.closeness));
+  return [
+    a.coverage,
+    a.clauseCoverage,
+    a.anywhere,
+    a.wordCoverage,
+    a.nameCoverage,
+    a.order,
+    Math.min(
+      4,
+      a.unmet.reduce((sum, unit) => sum + unit.weight, 0),
+    ) / 4,
+    Math.min(3, c.lostNames.length) / 3,
+    quantity.length > 0 ? 1 : 0,
+    date.length > 0 ? 1 : 0,
+    polarity.flipped && a.opposites.length === 0 ? 1 : 0,
+    polarity.directions.length > 0 ? 1 : 0,
+    a.opposites.length > 0 ? 1 : 0,
+    a.exclusions.length > 0 ? 1 : 0,
+    polarity.unmetQuantifiers.length > 0 ? 1 : 0,
+    closest,
+    quantity.some((value) => value.sameNoun && hasUnit(value)) ? 1 : 0,
+    Math.min(4, Math.max(0, ...wrong.map((value) => value.rivals))) / 4,
+    wrong.some((value) => value.elsewhere) ? 1 : 0,
+    quantity.some(hasUnit) ? 1 : 0,
+    c.pronounLed ? 1 : 0,
+    Math.min(12, c.claim.units.length) / 12,
+    c.lostSubject ? 1 : 0,
+    a.substitutions.some(({ mine }) => mine.name) ? 1 : 0,
+    a.substitutions.some(({ mine }) => !mine.name) ? 1 : 0,
+    polarity.mine.length > 0 ? 1 : 0,
+    wrong.length === 0 ? 0.3 : Math.min(0.3, ...wrong.map((value) => value.margin)),
+  ];
+}
+
+function hasUnit(check: ValueCheck): boolean {
+  const { value, counterpart } = check;
+  if (value.kind !== 'quantity') return true;
+  if (value.fact.dimension !== null || value.fact.ordinal) return true;
+  return value.fact.noun !== null && counterpart?.kind === 'quantity' && counterpart.fact.noun === value.fact.noun;
+}
+
+function otherwise({ values, alignment }: Comparison): boolean {
+  return (
+    values.some((value) => value.relation === 'different') ||
+    alignment.exclusions.length > 0 ||
+    alignment.substitutions.length > 0
+  );
+}
+
+/** Whether anything at all speaks against the sentence. */
+export function hasContradictionSignal(c: Comparison): boolean {
+  return (
+    // A denial beside another value agrees: “not in 2014” and “in 2018”.
+    otherwise(c) !== c.polarity.flipped || c.polarity.directions.length > 0
+  );
+}
+
+/** A value is held when it stands beside the right words; “first” is often said in other words (debut, 首张). */
+function holds({ relation, value }: ValueCheck): boolean {
+  if (relation === 'equal' || relation === 'entailed') return true;
+  return relation === 'absent' && value.kind === 'quantity' && value.fact.ordinal && value.fact.low === 1;
+}
+
+/** Whether nothing that can be checked forbids support. */
+export function passesGates(c: Comparison): boolean {
+  return (
+    c.values.every(holds) &&
+    c.lostNames.length === 0 &&
+    (!c.lostSubject || c.pronounLed) &&
+    c.lostIdentifiers.length === 0 &&
+    !c.polarity.flipped &&
+    (c.polarity.modality === null || c.polarity.modality.kind === 'obliged') &&
+    c.polarity.directions.length === 0 &&
+    c.alignment.exclusions.length === 0 &&
+    c.polarity.unmetQuantifiers.length === 0
+  );
+}

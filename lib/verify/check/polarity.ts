@@ -1,0 +1,114 @@
+import type { Direction, FactSpan, Modality, Quantifier } from '../facts';
+import type { Alignment } from './align';
+import type { Prepared } from './prepare';
+
+/** What turns, narrows or weakens a statement, sentence against passage. Spans are of sentence and passage. */
+export interface Polarity {
+  /** Negations of the sentence, and of the clauses of the passage that speak of the same thing. */
+  mine: FactSpan[];
+  theirs: FactSpan[];
+  /** One is negated and the other is not (opposite words count as negations). */
+  flipped: boolean;
+  /** “only”, “all”, “never” of the sentence that the passage does not say. */
+  unmetQuantifiers: (FactSpan & { quantifier: Quantifier })[];
+  /** “may”, “plans to”, “allegedly” on one side only. */
+  modality: { mine: FactSpan | null; theirs: FactSpan | null; kind: Modality } | null;
+  /** Opposite directions: rose against fell, first against last. */
+  directions: { mine: FactSpan; theirs: FactSpan }[];
+}
+
+const OPPOSITE: Readonly<Record<Direction, Direction>> = {
+  up: 'down',
+  down: 'up',
+  more: 'less',
+  less: 'more',
+  before: 'after',
+  after: 'before',
+  first: 'last',
+  last: 'first',
+  best: 'worst',
+  worst: 'best',
+};
+/** Quantifiers that change what is said; “some” and “most” only narrow. */
+const STRICT: ReadonlySet<Quantifier> = new Set(['only', 'all', 'none', 'never', 'most']);
+const STANDS_FOR: Partial<Record<Quantifier, readonly Quantifier[]>> = {
+  never: ['none'],
+  none: ['never'],
+  all: ['all'],
+};
+
+/** A clause that holds half as much of the sentence as the fullest one speaks of the same thing. */
+const NEAR = 0.5;
+
+export function polarityOf(claim: Prepared, passage: Prepared, alignment: Alignment): Polarity {
+  const relevant = (fact: FactSpan) =>
+    passage.sentenceAt(fact.start) === alignment.sentence &&
+    (nearMet(alignment, passage.clauseAt(fact.start)) || isSaid(claim, passage, fact));
+  const mine = claim.facts.negations;
+  const theirs = passage.facts.negations.filter(relevant);
+  const turns = mine.length + theirs.length + alignment.opposites.length;
+  const said = new Set(
+    passage.facts.quantifiers
+      .filter((fact) => passage.sentenceAt(fact.start) === alignment.sentence)
+      .map((fact) => fact.quantifier),
+  );
+  const unmetQuantifiers = claim.facts.quantifiers.filter(({ quantifier }) => {
+    if (!STRICT.has(quantifier) || said.has(quantifier)) return false;
+    if ((quantifier === 'never' || quantifier === 'none') && theirs.length > 0) return false;
+    return !(STANDS_FOR[quantifier] ?? []).some((other) => said.has(other));
+  });
+  return {
+    mine,
+    theirs,
+    flipped: turns % 2 === 1,
+    unmetQuantifiers,
+    modality: modalityOf(claim, passage, relevant),
+    directions: directionsOf(claim, passage, relevant),
+  };
+}
+
+/** Share of a clause's words that the sentence says too, above which the sentence speaks of that clause as well. */
+const SAID = 0.6;
+
+/** Whether the sentence repeats what the cue governs: the word after it, and most of its clause. */
+function isSaid(claim: Prepared, passage: Prepared, fact: FactSpan): boolean {
+  const clause = passage.clauseAt(fact.start);
+  const units = passage.units.filter(
+    (unit) => unit.clause === clause && (unit.start >= fact.end || unit.end <= fact.start),
+  );
+  const first = units.find((unit) => unit.start >= fact.end);
+  if (units.length === 0 || (first && !claim.index.has(first.key))) return false;
+  return units.filter((unit) => claim.index.has(unit.key)).length >= SAID * units.length;
+}
+
+/** A negation in a clause without any met word denies something else. */
+function nearMet(alignment: Alignment, clause: number): boolean {
+  return (alignment.clauseShare[clause] ?? 0) >= NEAR;
+}
+
+function modalityOf(claim: Prepared, passage: Prepared, relevant: (fact: FactSpan) => boolean): Polarity['modality'] {
+  const mine = claim.facts.modalities;
+  const theirs = passage.facts.modalities.filter(relevant);
+  const extra = mine.find(({ modality }) => !theirs.some((other) => other.modality === modality));
+  if (extra) return { mine: extra, theirs: null, kind: extra.modality };
+  const lost = theirs.find(
+    ({ modality }) => modality !== 'obliged' && !mine.some((other) => other.modality === modality),
+  );
+  return lost ? { mine: null, theirs: lost, kind: lost.modality } : null;
+}
+
+function directionsOf(
+  claim: Prepared,
+  passage: Prepared,
+  relevant: (fact: FactSpan) => boolean,
+): Polarity['directions'] {
+  const out: Polarity['directions'] = [];
+  const theirs = passage.facts.directions.filter(relevant);
+  for (const mine of claim.facts.directions) {
+    if (theirs.some((fact) => fact.direction === mine.direction)) continue;
+    const against = theirs.find((fact) => fact.direction === OPPOSITE[mine.direction]);
+    if (against && !claim.facts.directions.some((fact) => fact.direction === against.direction))
+      out.push({ mine, theirs: against });
+  }
+  return out;
+}
