@@ -3,6 +3,7 @@ import type { Answer, Mark, Sentence } from '../../lib/schema/answer';
 import type { Evidence } from '../../lib/schema/evidence';
 import { useText } from '../i18n';
 import { Chip } from '../quotes/Chip';
+import { oneBreak } from '../quotes/Passage';
 import { MarkGlyph } from '../ui/Icon';
 import { splitTail } from './sentence-tail';
 
@@ -47,7 +48,7 @@ function OverviewSentence({ sentence, byId, numbers }: SentenceProps) {
   const [why, setWhy] = useState(false);
   const items = sentence.citations.flatMap(({ evidence_id }) => byId.get(evidence_id) ?? []);
   const language = items[0]?.language ?? undefined;
-  const { head, tail, stop } = splitTail(sentence.text);
+  const { head, tail, stop } = splitTail(oneBreak(sentence.text));
   const word = t(`answer.${sentence.mark}`);
   const reason = list(sentence.reasons.map((code) => (code === 'verbatim' ? t('answer.reason_verbatim') : code)));
   const chips = (

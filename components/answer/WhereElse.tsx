@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Run } from '../../lib/schema/run';
+import { pagesRead } from '../ask/run-state';
 import { searchWeb } from '../browser/search';
 import { useText } from '../i18n';
 import { Icon } from '../ui/Icon';
@@ -9,6 +10,7 @@ import { Rewording } from './Rewording';
 /** Where else an answer may be: the person's own search engine, or the same pages with other words. */
 export function WhereElse({ run }: { run: Run }) {
   const { t } = useText();
+  const terms = run.understood?.terms ?? [];
   const [said, setSaid] = useState<string | null>(null);
   return (
     <section className="part">
@@ -31,7 +33,7 @@ export function WhereElse({ run }: { run: Run }) {
           </span>
           <Icon name="chevron" />
         </button>
-        {run.understood && run.understood.terms.length > 0 ? <Rewording terms={run.understood.terms} /> : null}
+        {pagesRead(run) > 0 && terms.length > 0 ? <Rewording terms={terms} /> : null}
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../i18n';
 
 /** How long an undo is offered; focus or the pointer on it stops the clock. */
@@ -16,6 +16,7 @@ const Context = createContext<(toast: Toast) => void>(() => undefined);
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<(Toast & { id: number }) | null>(null);
   const [held, setHeld] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   const { t } = useText();
   const show = useCallback((toast: Toast) => setShown((last) => ({ ...toast, id: (last?.id ?? 0) + 1 })), []);
 
@@ -25,6 +26,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, [shown, held]);
 
+  // Over the dock, not on it: the next question can be written while the toast stands.
+  useLayoutEffect(() => {
+    const dock = shown ? document.querySelector('.view:not([hidden]) .dock') : null;
+    place.current?.style.setProperty('--dock', `${dock?.getBoundingClientRect().height ?? 0}px`);
+  }, [shown]);
+
   const dismiss = () => {
     setShown(null);
     setHeld(false);
@@ -32,7 +39,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Context value={show}>
       {children}
-      <div className="toasts" role="status">
+      <div ref={place} className="toasts" role="status">
         {shown ? (
           // biome-ignore lint/a11y/noStaticElementInteractions: only the clock is held while the pointer or focus is here
           <div

@@ -48,7 +48,7 @@ function CurrentView() {
   return (
     <Page
       name={`run:${run.id}`}
-      dock={<Composer run={run} isUnanswered={answer !== null && answer.overview.length === 0} />}
+      dock={<Composer run={run} isUnanswered={answer?.stop.reason === 'not_enough_evidence'} />}
     >
       <article data-testid="run-state" data-state={run.state}>
         {run.kind === 'extract' ? (

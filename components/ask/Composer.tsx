@@ -148,7 +148,7 @@ export function Composer({ run, isUnanswered = false }: ComposerProps) {
             {t('ask.too_long', { n: question.length, max: num(MAX_QUESTION) })}
           </span>
         ) : (
-          <Hint active={active} />
+          <Hint active={active} overRun={run !== null} />
         )}
         {active || tooLong ? null : <span className="numeric">{t('ask.free')}</span>}
       </div>
@@ -157,7 +157,7 @@ export function Composer({ run, isUnanswered = false }: ComposerProps) {
 }
 
 /** Where a question will look and who gets it. */
-function Hint({ active }: { active: boolean }) {
+function Hint({ active, overRun }: { active: boolean; overRun: boolean }) {
   const { t, list, sentences } = useText();
   const { open } = useCurrentRun();
   const { effective, links, draft, page, lookIn } = useSession();
@@ -168,7 +168,7 @@ function Hint({ active }: { active: boolean }) {
       <span>
         {fetches ||
           (page.look?.failure && page.look.failure !== 'no_permission' ? t('ask.hint_unreadable') : t('ask.hint_none'))}
-        {fetches === '' && lookIn.has('page') && page.look?.failure === 'no_permission' ? (
+        {overRun && fetches === '' && lookIn.has('page') && page.look?.failure === 'no_permission' ? (
           <>
             {' '}
             <button type="button" className="link hint-link" onClick={() => open(null)}>

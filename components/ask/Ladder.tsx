@@ -85,26 +85,26 @@ export function NeedsNone() {
     <section className="part">
       <Label>{t('ask.needs_none')}</Label>
       <div className="rows">
-        <button
-          type="button"
-          onClick={() => {
-            if (!lookIn.has('library')) toggleLookIn('library');
-            ask();
-          }}
-        >
-          <Icon name="folder" />
-          <span className="row-body">
-            <b>{t('ask.ask_library')}</b>
-            {counts ? (
+        {counts && counts.copies > 0 ? (
+          <button
+            type="button"
+            onClick={() => {
+              if (!lookIn.has('library')) toggleLookIn('library');
+              ask();
+            }}
+          >
+            <Icon name="folder" />
+            <span className="row-body">
+              <b>{t('ask.ask_library')}</b>
               <span className="meta">
                 {t('ask.ask_library_holds', {
                   copies: t('common.saved_copies', { n: counts.copies }),
                   quotes: t('common.quotes', { n: counts.quotes }),
                 })}
               </span>
-            ) : null}
-          </span>
-        </button>
+            </span>
+          </button>
+        ) : null}
         <button type="button" onClick={() => document.querySelector<HTMLElement>('[data-action=add-link]')?.click()}>
           <Icon name="link" />
           <span className="row-body">

@@ -22,6 +22,7 @@ export function Recent() {
       <div className="rows">
         {recent.map(({ run, answer }) => {
           const first = run.pages[0];
+          const ending = endingOf(run, answer, speech);
           const name = run.question || speech.t('ask.extract');
           return (
             <button key={run.id} type="button" onClick={() => open(run.id)}>
@@ -32,7 +33,7 @@ export function Recent() {
                 <span className="meta dotted">
                   <span className="together">{speech.when(run.created_at)}</span>
                   {run.question === '' && first ? <span>{pageName(first, speech)}</span> : null}
-                  <span className="together">{endingOf(run, answer, speech)}</span>
+                  {ending ? <span className="together">{ending}</span> : null}
                 </span>
               </span>
               {isActive(run) ? <span className="spinner" /> : null}

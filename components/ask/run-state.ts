@@ -31,6 +31,7 @@ export function endingOf(run: Run, answer: Answer | undefined, speech: Speech): 
   if (run.state === 'failed' || !answer) return t('ask.ended_failed');
   if (answer.disputes.length > 0) return t('ask.ended_disagree');
   if (answer.stop.reason === 'not_enough_evidence') return t('ask.ended_not_enough');
+  if (answer.stop.reason === 'greeting') return '';
   if (answer.stop.reason === 'nothing_readable') return t('ask.ended_nothing');
   if (answer.stop.reason === 'stopped_by_person' && answer.passages.length === 0) return t('ask.ended_stopped');
   if (run.kind === 'extract') return t('common.paragraphs', { n: answer.passages.length });

@@ -4,9 +4,14 @@ import { Fragment, type ReactNode } from 'react';
 export function Passage({ text, terms = [], lang }: { text: string; terms?: readonly string[]; lang?: string | null }) {
   return (
     <blockquote className="passage" dir="auto" lang={lang ?? undefined}>
-      <Terms text={text} terms={terms} />
+      <Terms text={oneBreak(text)} terms={terms} />
     </blockquote>
   );
+}
+
+/** Blocks of a passage follow each other without an empty line: only white space is shown otherwise than it stands. */
+export function oneBreak(text: string): string {
+  return text.replace(/\s*\n\s*/g, '\n');
 }
 
 /** Text with the first place of each of the given words in bold. */

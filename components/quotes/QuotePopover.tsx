@@ -55,13 +55,18 @@ export function QuotePopover({ shown }: { shown: Shown }) {
       if (event.target instanceof Node && !box.current?.contains(event.target) && box.current)
         placeNear(anchor, box.current, 'column');
     };
+    const onResize = () => {
+      if (box.current) placeNear(anchor, box.current, 'column');
+    };
     document.addEventListener('keydown', onKeyDown, true);
     document.addEventListener('pointerdown', onPointerDown, true);
     document.addEventListener('scroll', onScroll, true);
+    window.addEventListener('resize', onResize);
     return () => {
       document.removeEventListener('keydown', onKeyDown, true);
       document.removeEventListener('pointerdown', onPointerDown, true);
       document.removeEventListener('scroll', onScroll, true);
+      window.removeEventListener('resize', onResize);
     };
   }, [anchor, close]);
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon, type IconName } from './Icon';
 import { placeNear } from './place';
 
@@ -33,6 +33,13 @@ export function Menu({ label, children, items, className = 'icon-button', stay =
 
   const choices = () => Array.from(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? []);
   const close = () => menu.current?.hidePopover();
+
+  // Its place was measured in the old size.
+  useEffect(() => {
+    const onResize = () => menu.current?.hidePopover();
+    window.addEventListener('resize', onResize);
+    return () => window.removeEventListener('resize', onResize);
+  }, []);
 
   function onKeyDown(event: KeyboardEvent) {
     const all = choices();
