@@ -58,7 +58,7 @@ export function findQuote(text: string, quote: Quote): QuoteMatch | null {
 
 /** Cells of a saved table row are joined by ` | `; on the page there is only a gap. */
 function unpiped(exact: string): string {
-  return exact.replace(/(?: \|)+ /g, ' ');
+  return exact.replace(/(?: \|)+ |^(?:\| )+/g, ' ').trim();
 }
 
 function isShort(exact: string): boolean {

@@ -1,7 +1,7 @@
 import type { BlockKind } from '../../schema/snapshot';
 import { hasText, tidyCode, tidyProse } from './characters';
 import { BLOCK_MARK, KIND_MARK } from './flatten';
-import { type Role, roleOf } from './roles';
+import { type Role, regionNamesOf, roleOf } from './roles';
 import { isDataTable, rowsOf } from './tables';
 
 /** One block of a page before the choice between content and boilerplate. */
@@ -18,18 +18,27 @@ export interface Block {
   role: Role;
   /** Inside article, main or a like region. */
   inMain: boolean;
-  /** Inside a region that marks itself as article body (itemprop, role). */
-  depth: number;
+  /** Names of the element that the text stands in: its tag, and what sites call the regions around it. */
+  tag: string;
+  /** Bits of `REGION_NAMES` met on the way down. */
+  regions: number;
+  /** Tags and classes on the way down, digits apart: equal for blocks made by the same template. */
+  template: string;
+  /** Elements around the block: its own, its parent and its grandparent. */
+  around: [Element, Element, Element];
 }
 
 interface Context {
+  tag: string;
+  regions: number;
+  template: string;
+  around: [Element, Element, Element];
   kind: BlockKind;
   role: Role;
   inMain: boolean;
   link: boolean;
   pre: boolean;
   level: number;
-  depth: number;
 }
 
 const BLOCK = new Set([
@@ -93,7 +102,18 @@ const LONGEST_TERM = 160;
 /** The blocks of an element in reading order. The element is only read. */
 export function blocksOf(root: Element): Block[] {
   const walk = new BlockWalk();
-  walk.visit(root, { kind: 'prose', role: 'content', inMain: false, link: false, pre: false, level: 0, depth: 0 });
+  walk.visit(root, {
+    kind: 'prose',
+    role: 'content',
+    inMain: false,
+    link: false,
+    pre: false,
+    level: 0,
+    tag: root.localName,
+    regions: 0,
+    template: '',
+    around: [root, root, root],
+  });
   walk.flush();
   return walk.blocks;
 }
@@ -197,7 +217,7 @@ class BlockWalk {
       path: this.headings,
       role: context.role,
       inMain: context.inMain,
-      depth: context.depth,
+      ...placeOf(context),
     };
     if (this.term !== null && (block.kind === 'prose' || block.kind === 'list')) {
       block.text = `${this.term.text}\n${text}`;
@@ -233,7 +253,7 @@ class BlockWalk {
           path: above,
           role: context.role,
           inMain: context.inMain,
-          depth: context.depth,
+          ...placeOf(context),
         };
       } else {
         const term = this.term;
@@ -281,7 +301,8 @@ function textsOf(element: Element, context: Context): Block[] {
 function isChrome(element: Element): boolean {
   const classes = element.getAttribute('class');
   if (classes === null) return false;
-  return /(^|\s)(headerlink|mw-editsection|anchorjs-link|hash-link|lineno|linenos|line-numbers-rows|gutter|rouge-gutter|sr-only|visually-hidden|screen-reader-text|screen-reader-only)(\s|$)/.test(
+  if (element.localName === 'td' && /(^|\s)(gutter|line-?numbers?|blob-num)(\s|$)/.test(classes)) return true;
+  return /(^|\s)(headerlink|mw-editsection|anchorjs-link|hash-link|lineno|linenos|line-numbers-rows|rouge-gutter|sr-only|visually-hidden|screen-reader-text|screen-reader-only)(\s|$)/.test(
     classes,
   );
 }
@@ -293,8 +314,15 @@ function inner(element: Element, context: Context): Context {
     ...kindOf(element, context),
     role,
     inMain: context.inMain || isMain(element),
-    depth: context.depth + 1,
+    tag: element.localName,
+    regions: context.regions | regionNamesOf(element),
+    template: `${context.template}>${element.localName}.${(element.getAttribute('class') ?? '').replace(/\d+/g, '0')}`,
+    around: [element, context.around[0], context.around[1]],
   };
+}
+
+function placeOf({ tag, regions, template, around }: Context): Pick<Block, 'tag' | 'regions' | 'template' | 'around'> {
+  return { tag, regions, template, around };
 }
 
 function isMain(element: Element): boolean {

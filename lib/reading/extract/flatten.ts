@@ -112,11 +112,18 @@ class Flattener {
   }
 
   private text(text: string, to: Element): void {
-    if (this.chars + text.length > this.maxChars && hasText(text)) {
-      this.truncated += text.trim().length;
+    const room = this.maxChars - this.chars;
+    const length = text.trim().length;
+    if (length > room) {
+      this.truncated += length - Math.max(0, room);
+      if (room <= 0) return;
+      // One node with more than fits: its beginning is kept, up to a word's end.
+      const start = text.slice(0, text.length - text.trimStart().length + room);
+      to.appendChild(this.target.createTextNode(start.replace(/[^\s\p{P}]{1,40}$/u, '')));
+      this.chars = this.maxChars;
       return;
     }
-    this.chars += text.trim().length;
+    this.chars += length;
     to.appendChild(this.target.createTextNode(text));
   }
 

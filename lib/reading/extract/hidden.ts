@@ -20,13 +20,22 @@ export function hasLayout(document: Document): boolean {
   );
 }
 
-/** Visibility by attributes alone, for documents that are not rendered. */
+/**
+ * Visibility by attributes alone, for documents that are not rendered. Fold-out panels count as visible: scripts open
+ * them, and none have run.
+ */
 export function statedVisibility(element: Element): Visibility {
+  if (isPanel(element)) return 'visible';
   if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return 'hidden';
   const style = element.getAttribute('style');
   if (style === null || style === '') return 'visible';
   if (/(^|[;\s])display\s*:\s*none/i.test(style)) return 'hidden';
-  if (/(^|[;\s])opacity\s*:\s*0?\.?0+\s*(;|!|$)/i.test(style)) return 'hidden';
+  // Elements that fade in are moved aside until they do.
+  if (
+    /(^|[;\s])opacity\s*:\s*0?\.?0+\s*(;|!|$)/i.test(style) &&
+    !/(transform|transition|animation)[\w-]*\s*:/i.test(style)
+  )
+    return 'hidden';
   if (/(^|[;\s])(left|top|text-indent|margin-left)\s*:\s*-\d{4,}/i.test(style)) return 'hidden';
   if (/(^|[;\s])clip\s*:\s*rect\(\s*0[^1-9]*\)/i.test(style)) return 'hidden';
   if (/(^|[;\s])visibility\s*:\s*(hidden|collapse)/i.test(style)) return 'text-hidden';
@@ -35,13 +44,27 @@ export function statedVisibility(element: Element): Visibility {
   return 'visible';
 }
 
+function isPanel(element: Element): boolean {
+  const role = element.getAttribute('role');
+  if (role === 'tabpanel' || (role === 'region' && element.hasAttribute('aria-labelledby'))) return true;
+  return /accordion|collaps|tab-?(pane|panel|content)|faq|panel|toggle-?content/i.test(
+    element.getAttribute('class') ?? '',
+  );
+}
+
 /** White on white or transparent ink, as far as one style attribute states both. */
 function statedInvisibleInk(style: string): boolean {
   const ink = /(?:^|[;\s])color\s*:\s*([^;!]+)/i.exec(style)?.[1]?.trim().toLowerCase();
   if (ink === undefined) return false;
   if (ink === 'transparent' || /^rgba\([^)]*,\s*0(\.0+)?\s*\)$/.test(ink)) return true;
   const paper = /(?:^|[;\s])background(?:-color)?\s*:\s*([^;!]+)/i.exec(style)?.[1]?.trim().toLowerCase();
-  return paper !== undefined && paper === ink;
+  return paper !== undefined && longColour(paper) === longColour(ink);
+}
+
+function longColour(colour: string): string {
+  if (colour === 'white') return '#ffffff';
+  if (colour === 'black') return '#000000';
+  return colour.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
 }
 
 /**
@@ -51,7 +74,9 @@ function statedInvisibleInk(style: string): boolean {
  */
 export function computedVisibility(element: Element, style: CSSStyleDeclaration): Visibility {
   if (style.display === 'none') return 'hidden';
-  if (style.opacity === '0') return 'hidden';
+  // Elements that fade in are moved aside until they do.
+  if (style.opacity === '0' && style.transform === 'none') return 'hidden';
+  if (style.height === '0px' && style.overflowY === 'hidden') return 'hidden';
   if ((style.position === 'absolute' || style.position === 'fixed') && isOutOfSight(element, style)) return 'hidden';
   if (Number.parseFloat(style.textIndent) < OFF_PAGE) return 'text-hidden';
   if (style.visibility !== 'visible') return 'text-hidden';

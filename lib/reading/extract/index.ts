@@ -4,6 +4,7 @@ import { type Block, blocksOf } from './blocks';
 import { flatten } from './flatten';
 import { languageOf } from './language';
 import { type Metadata, metadataOf } from './metadata';
+import { pageKindOf } from './page-kind';
 import { selectContent } from './select';
 
 export interface ExtractOptions {
@@ -24,7 +25,7 @@ const MAX_CHARS = 3_000_000;
 export function extractPage(document: Document, options: ExtractOptions): PageReading {
   const maxChars = options.maxChars ?? MAX_CHARS;
   const metadata = attempt(() => metadataOf(document, options.url), NO_METADATA);
-  const content = attempt(() => contentOf(document, maxChars), NO_CONTENT);
+  const content = attempt(() => contentOf(document, options.url, maxChars), NO_CONTENT);
   const joined = join(content.blocks, maxChars);
   const truncated = content.truncated + joined.truncated;
   return {
@@ -63,11 +64,11 @@ const NO_METADATA: Metadata = {
 };
 const NO_CONTENT: Content = { blocks: [], left: 0, hidden: 0, truncated: 0 };
 
-function contentOf(document: Document, maxChars: number): Content {
+function contentOf(document: Document, url: string, maxChars: number): Content {
   const flat = flatten(document, maxChars);
   const blocks = blocksOf(flat.document.body);
   // Readability changes the copy, so the blocks are taken first.
-  const { kept, left } = selectContent(blocks, articleText(flat.document, flat.elements));
+  const { kept, left } = selectContent(blocks, articleText(flat.document, flat.elements), pageKindOf(document, url));
   return { blocks: kept, left, hidden: flat.hiddenBlocks, truncated: flat.truncatedChars };
 }
 
@@ -75,7 +76,6 @@ const GAP = '\n\n';
 
 /** Joins blocks to the text of a copy and notes where each one stands. */
 function join(blocks: Block[], maxChars: number): { text: string; paragraphs: Paragraph[]; truncated: number } {
-  const kept = new Set(blocks);
   const paragraphs: Paragraph[] = [];
   const texts: string[] = [];
   let at = 0;
@@ -87,10 +87,8 @@ function join(blocks: Block[], maxChars: number): { text: string; paragraphs: Pa
       truncated += block.text.length;
       continue;
     }
-    const path = block.path
-      .filter((heading) => kept.has(heading) || heading.level === 7)
-      .map((heading) => heading.text);
-    paragraphs.push({ index: paragraphs.length, kind: block.kind, start, end, heading_path: path });
+    const heading_path = block.path.map((heading) => heading.text);
+    paragraphs.push({ index: paragraphs.length, kind: block.kind, start, end, heading_path });
     texts.push(block.text);
     at = end;
   }

@@ -41,3 +41,44 @@ export function roleOf(element: Element, outer: Role, inMain: boolean): Role {
   if (FURNITURE.test(names)) return 'furniture';
   return outer;
 }
+
+/** What sites call their regions; a block remembers which of these it stands in. */
+export const REGION_NAMES = {
+  comment: /comment|discuss|disqus|repl(y|ies)|respond/i,
+  related:
+    /related|recommend|more-|read-?more|popular|trending|latest|recent|also|next-|prev-|teaser|promo|card|carousel|slider|gallery/i,
+  share: /share|social|follow|newsletter|subscri|signup|sign-up|login/i,
+  meta: /meta|byline|author|date|time|posted|info|tag(s|-)|categor|breadcrumb|credit/i,
+  body: /(article|post|entry|story|content|page|main)[-_]*(body|text|content)|articlebody|markdown|prose|rich-?text|wysiwyg|js_content|\bmd\b/i,
+  side: /side|widget|aside|rail|secondary/i,
+  head: /header|masthead|hero|topbar|banner|title/i,
+  foot: /footer|copyright|bottom|legal|disclaimer/i,
+  nav: /nav|menu|toc|pagination|pager|breadcrumb|tabs?\b/i,
+  ad: /(^|[^a-z])(ads?|advert\w*|sponsor\w*)([^a-z]|$)/i,
+  product: /product|price|cart|shop|review|rating/i,
+  post: /(^|[^a-z])(post|message|reply|answer|topic|thread|question|msg)([^a-z]|$)|postbody|post-content|message-body/i,
+  form: /(^|[^a-z])form([^a-z]|$)/i,
+  item: /^li |^td /,
+  article: /^article /,
+} as const;
+
+export type RegionName = keyof typeof REGION_NAMES;
+
+const NAMES = Object.entries(REGION_NAMES) as [RegionName, RegExp][];
+
+/** Bit of a region's name in `Block.regions`. */
+export const REGION_BIT = Object.fromEntries(NAMES.map(([name], i) => [name, 1 << i])) as Record<RegionName, number>;
+
+/** Bits of the names that an element's tag, id and classes give. */
+export function regionNamesOf(element: Element): number {
+  const names = `${element.localName} ${element.getAttribute('id') ?? ''} ${element.getAttribute('class') ?? ''}`;
+  const known = seen.get(names);
+  if (known !== undefined) return known;
+  let bits = 0;
+  for (const [name, pattern] of NAMES) if (pattern.test(names)) bits |= REGION_BIT[name];
+  if (seen.size > 5000) seen.clear();
+  seen.set(names, bits);
+  return bits;
+}
+
+const seen = new Map<string, number>();

@@ -1,94 +1,143 @@
 import { squeeze } from './article';
 import type { Block } from './blocks';
 import { weight } from './characters';
-
-/** Share of a block's text in links from which it is a menu, not prose. */
-const LINK_SHARE = 0.6;
-/** Readability's article is taken for the page when it holds at least this share of the walk's good text. */
-const ARTICLE_SHARE = 0.4;
-/** Prose of this weight (letters; wide characters count 2.2) is a paragraph on its own. */
-const PARAGRAPH = 80;
+import { contentProbability } from './content-model';
+import { featuresOf } from './features';
+import type { PageKind } from './page-kind';
 
 export interface Selection {
   kept: Block[];
   left: number;
 }
 
+/** Share of the best cut's probability that a block needs: a lost paragraph harms more than a line too many. */
+const LENIENCE = 0.9;
+/** A heading stays in the path of the blocks beneath it unless it is almost surely a menu's. */
+const HEADING_PROBABILITY = 0.1;
+/** Regions that call themselves menus or consent notices mostly are (a fifth of the menus' text was content). */
+const TRUST_IN_MENUS = 0.3;
+
 /**
  * Chooses the content among the blocks of a page.
  *
- * Readability's article is the base; the walk over the whole body is the guard: where the article misses much of the
- * good text (documentation, forums, tables, short pages), the walk decides, and blocks that stand inside the
- * article's span come back.
- * @param article what `articleText` gave
+ * Readability's article, the region that a block stands in, its links and its neighbours are weighed by a small model;
+ * then as many blocks are kept, likeliest first, as give the best expected F1. So a clear article is cut sharply and
+ * an unclear page keeps more, and a page with text is never empty.
+ * @param article what `articleText` gave for the same page
  */
-export function selectContent(blocks: Block[], article: string | null): Selection {
-  const good = blocks.map(isGood);
-  const covered = article === null ? blocks.map(() => false) : coverage(blocks, article);
-  const sum = (flags: boolean[]) => blocks.reduce((total, block, i) => total + (flags[i] ? weight(block.text) : 0), 0);
-  const goodWeight = sum(good);
-  const both = sum(good.map((flag, i) => flag && covered[i] === true));
-  let keep: boolean[];
-  if (goodWeight === 0) keep = fallback(blocks, covered);
-  else if (both >= ARTICLE_SHARE * goodWeight) keep = withinArticle(blocks, covered, good);
-  else keep = good;
-  keep = withHeadings(blocks, keep);
+export function selectContent(blocks: Block[], article: string | null, kind: PageKind): Selection {
+  const good = blocks.map(looksGood);
+  const covered = coverage(blocks, article ?? '');
+  const single = featuresOf(blocks, covered, good, kind).map(
+    (features, i) => contentProbability(features) * trustIn(blocks[i]),
+  );
+  const weights = blocks.map((block) => weight(block.text) + 1);
+  const probabilities = overRuns(blocks, single, weights);
+  const cut = bestCut(probabilities, weights) * LENIENCE;
+  const keep = probabilities.map((probability) => probability > 0 && probability >= cut);
+  keepHeadings(blocks, keep, single);
   const kept = blocks.filter((_, i) => keep[i]);
   return { kept, left: blocks.length - kept.length };
 }
 
-/** Content by the block's own features and its region. */
-function isGood(block: Block): boolean {
+function trustIn(block: Block | undefined): number {
+  return block?.role === 'navigation' || block?.role === 'consent' ? TRUST_IN_MENUS : 1;
+}
+
+/**
+ * Headings of kept blocks are kept too, but for the page's title, which stands in the metadata; paths lose the
+ * headings that belong to menus.
+ */
+function keepHeadings(blocks: Block[], keep: boolean[], probabilities: number[]): void {
+  const place = new Map(blocks.map((block, i) => [block, i]));
+  const probability = (heading: Block) => probabilities[place.get(heading) ?? -1] ?? 1;
+  for (const block of blocks) {
+    block.path = block.path.filter(
+      (heading) => heading.level === 7 || (heading.role === 'content' && probability(heading) >= HEADING_PROBABILITY),
+    );
+  }
+  blocks.forEach((block, i) => {
+    if (!keep[i] || block.kind === 'heading') return;
+    for (const heading of block.path) {
+      const at = place.get(heading);
+      if (at !== undefined && heading.level > 1 && heading.level < 7) keep[at] = true;
+    }
+  });
+}
+
+/** Share of a block's text in links from which it is a menu, not prose. */
+const MENU_LINKS = 0.6;
+/** The same for lists and tables of the main region, which may be made of links. */
+const MENU_LINKS_IN_MAIN = 0.9;
+
+/** Content by the block's own links and the region that it stands in. */
+export function looksGood(block: Block): boolean {
   if (block.role !== 'content' && block.role !== 'comments') return false;
   if (block.kind === 'heading') return false;
-  return linkShare(block) < LINK_SHARE || (block.inMain && block.kind !== 'prose' && linkShare(block) < 0.9);
+  const linked = block.linkChars / Math.max(1, block.text.length);
+  return linked < MENU_LINKS || (block.inMain && block.kind !== 'prose' && linked < MENU_LINKS_IN_MAIN);
 }
 
-function linkShare(block: Block): number {
-  return block.linkChars / Math.max(1, block.text.length);
-}
+/** Characters after the last match within which a short block must follow to count as covered. */
+const NEARBY = 200;
+const SHORT = 12;
+/** Length from which a block out of order may be looked for in the whole article. */
+const LONG = 40;
 
 /** Which blocks Readability kept, by following its text through the blocks in order. */
-function coverage(blocks: Block[], article: string): boolean[] {
+export function coverage(blocks: Block[], article: string): boolean[] {
   let at = 0;
   return blocks.map((block) => {
     const text = squeeze(block.kind === 'table' ? block.text.replaceAll(' | ', '') : block.text);
-    if (text === '') return false;
-    const near = text.length < 12 ? at + 200 : article.length;
+    if (text === '' || article === '') return false;
     let found = article.indexOf(text, at);
-    if (found > near) found = -1;
-    if (found === -1 && text.length >= 40) found = article.indexOf(text);
+    if (text.length < SHORT && found > at + NEARBY) found = -1;
+    if (found === -1 && text.length >= LONG) found = article.indexOf(text);
     if (found === -1) return false;
     at = found + text.length;
     return true;
   });
 }
 
-/** The article, with good blocks between its first and last block that Readability dropped. */
-function withinArticle(blocks: Block[], covered: boolean[], good: boolean[]): boolean[] {
-  const first = covered.indexOf(true);
-  const last = covered.lastIndexOf(true);
-  return blocks.map((block, i) => {
-    if (covered[i]) return block.role !== 'consent' && block.role !== 'navigation';
-    if (!good[i]) return false;
-    if (i > first && i < last) return true;
-    return block.inMain && weight(block.text) >= PARAGRAPH && linkShare(block) < 0.3;
-  });
+/** Rows of a table and items of a list stand or fall together. */
+function overRuns(blocks: Block[], probabilities: number[], weights: number[]): number[] {
+  const out = [...probabilities];
+  let start = 0;
+  for (let i = 1; i <= blocks.length; i += 1) {
+    if (i < blocks.length && isSameRun(blocks[i - 1], blocks[i])) continue;
+    let sum = 0;
+    let total = 0;
+    for (let k = start; k < i; k += 1) {
+      sum += (probabilities[k] ?? 0) * (weights[k] ?? 0);
+      total += weights[k] ?? 0;
+    }
+    out.fill(sum / Math.max(1, total), start, i);
+    start = i;
+  }
+  return out;
 }
 
-/** A page of menus only: what Readability took, else whatever is no menu. */
-function fallback(blocks: Block[], covered: boolean[]): boolean[] {
-  if (covered.some(Boolean)) return covered;
-  return blocks.map((block) => block.role === 'content' || block.role === 'comments');
+function isSameRun(a: Block | undefined, b: Block | undefined): boolean {
+  if (a === undefined || b === undefined || a.kind !== b.kind) return false;
+  return a.kind === 'table' || (a.kind === 'list' && a.template === b.template);
 }
 
-/** A heading stays when the section that it opens has a kept block. */
-function withHeadings(blocks: Block[], keep: boolean[]): boolean[] {
-  const needed = new Set<Block>();
-  blocks.forEach((block, i) => {
-    if (keep[i] && block.kind !== 'heading') for (const heading of block.path) needed.add(heading);
-  });
-  return blocks.map((block, i) =>
-    block.kind === 'heading' ? needed.has(block) && block.role === 'content' : keep[i] === true,
-  );
+/** The probability down to which blocks must be kept for the best expected F1. */
+function bestCut(probabilities: number[], weights: number[]): number {
+  const order = probabilities.map((_, i) => i).sort((a, b) => (probabilities[b] ?? 0) - (probabilities[a] ?? 0));
+  const expected = probabilities.reduce((sum, probability, i) => sum + probability * (weights[i] ?? 0), 0);
+  let kept = 0;
+  let hits = 0;
+  let best = 0;
+  let cut = 1;
+  for (const i of order) {
+    kept += weights[i] ?? 0;
+    hits += (weights[i] ?? 0) * (probabilities[i] ?? 0);
+    const f1 = (2 * hits) / (kept + expected);
+    if (f1 > best) {
+      best = f1;
+      cut = probabilities[i] ?? 0;
+    }
+  }
+  return cut;
 }

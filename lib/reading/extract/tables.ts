@@ -1,3 +1,5 @@
+import { hasText } from './characters';
+
 /** Tables of data against tables of layout. */
 
 /** Rows of a table itself, not of tables inside it. */
@@ -23,7 +25,8 @@ export function isDataTable(table: Element): boolean {
   if (table.querySelector('table, h1, h2, h3, article, section, form, blockquote') !== null) return false;
   if (table.querySelector('td pre') !== null) return false;
   const rows = rowsOf(table);
-  const widths = rows.map((row) => row.children.length);
+  // One filled cell a row: a box with an icon, not columns.
+  const widths = rows.map((row) => [...row.children].filter((cell) => hasText(cell.textContent ?? '')).length);
   if (Math.max(0, ...widths) < 2) return false;
   const cells = rows.flatMap((row) => [...row.children]);
   const lengths = cells.map((cell) => (cell.textContent ?? '').trim().length);

@@ -1,0 +1,27 @@
+import model from './content-model.json';
+import type { Features } from './features';
+
+/**
+ * How likely a block is content, 0 to 1: sixty small decision trees over `featuresOf`, trained on public pages
+ * (docs/decisions, "Which blocks are content"; tests/tools/train-content-model.py makes the file anew).
+ */
+export function contentProbability(features: Features): number {
+  let score = model.base;
+  for (const tree of TREES) score += leafOf(tree, features);
+  return 1 / (1 + Math.exp(-score));
+}
+
+/** A split is [feature, threshold, left row, right row], a leaf is [value]; up to the threshold goes left. */
+type Row = number[];
+
+const TREES: Row[][] = model.trees;
+const NAMES: string[] = model.features;
+
+function leafOf(tree: Row[], features: Features): number {
+  let row = tree[0];
+  while (row !== undefined && row.length > 1) {
+    const [feature = 0, threshold = 0, left = 0, right = 0] = row;
+    row = tree[(features[NAMES[feature] ?? ''] ?? 0) <= threshold ? left : right];
+  }
+  return row?.[0] ?? 0;
+}

@@ -1,0 +1,191 @@
+import type { Block } from './blocks';
+import { weight } from './characters';
+import type { PageKind } from './page-kind';
+import { REGION_BIT, type RegionName } from './roles';
+
+/** What the choice of content looks at in one block; numbers, most of them 0 to 1. */
+export type Features = Record<string, number>;
+
+/** Headings over matter that is not the page's own. */
+const FOREIGN_HEADING =
+  /^(related|recommend|more|read (more|next)|you (may|might)|popular|trending|latest|comments?|share|about the author|leave a|newsletter|subscribe|follow|相关|推荐|热门|更多|评论|猜你|最新)/i;
+
+interface Group {
+  count: number;
+  weight: number;
+  linked: number;
+  covered: number;
+}
+
+/**
+ * Features of each block of a page.
+ * @param covered which blocks Readability's article holds
+ * @param good which blocks look like content by their own region and links
+ */
+export function featuresOf(blocks: Block[], covered: boolean[], good: boolean[], kind: PageKind): Features[] {
+  const weights = blocks.map((block) => weight(block.text));
+  const links = blocks.map((block) => block.linkChars / Math.max(1, block.text.length));
+  const total = Math.max(1, sum(weights));
+  const part = (flags: boolean[]) => sum(weights.map((value, i) => (flags[i] ? value : 0)));
+  const goodWeight = Math.max(1, part(good));
+  const both = part(good.map((flag, i) => flag && covered[i] === true));
+  const pageCovered = part(covered) / total;
+  const pageGoodCovered = both / goodWeight;
+  const pageLinks = sum(weights.map((value, i) => value * (links[i] ?? 0))) / total;
+  const grouped = (key: (block: Block) => unknown) => groups(blocks, key, weights, links, covered);
+  const templates = grouped((block) => block.template);
+  const parents = grouped((block) => block.around[1]);
+  const grandparents = grouped((block) => block.around[2]);
+  const repeats = new Map<string, number>();
+  for (const block of blocks) repeats.set(block.text, (repeats.get(block.text) ?? 0) + 1);
+  const first = covered.indexOf(true);
+  const last = covered.lastIndexOf(true);
+  const title = blocks.findIndex((block) => block.level === 1);
+  const hasMain = blocks.some((block) => block.inMain);
+  const size = (i: number) => Math.log1p(weights[i] ?? 0);
+  const smooth = (value: (i: number) => number, i: number, reach: number) => {
+    const from = Math.max(0, i - reach);
+    const to = Math.min(blocks.length - 1, i + reach);
+    let total = 0;
+    for (let k = from; k <= to; k += 1) total += value(k);
+    return total / (to - from + 1);
+  };
+  let before = 0;
+  return blocks.map((block, i) => {
+    before += weights[i] ?? 0;
+    const has = (name: RegionName) => ((block.regions & REGION_BIT[name]) === 0 ? 0 : 1);
+    const isCovered = flag(covered[i]);
+    const template = templates[i] ?? NO_GROUP;
+    const parent = parents[i] ?? NO_GROUP;
+    const grandparent = grandparents[i] ?? NO_GROUP;
+    const above = block.path.at(-1);
+    const link = links[i] ?? 0;
+    const length = Math.max(1, block.text.length);
+    return {
+      covered: isCovered,
+      covered_article: isCovered * flag(kind.article),
+      covered_forum: isCovered * flag(kind.forum),
+      covered_page: isCovered * pageCovered,
+      covered_good_page: isCovered * pageGoodCovered,
+      in_span: flag(first >= 0 && i >= first && i <= last),
+      in_span_good: flag(first >= 0 && i >= first && i <= last && good[i] === true),
+      before_span: first < 0 ? 0 : Math.min(1, Math.max(0, first - i) / 20),
+      after_span: first < 0 ? 0 : Math.min(1, Math.max(0, i - last) / 20),
+      before_title: flag(title >= 0 && i < title),
+      size: size(i),
+      link,
+      short_link: link * flag((weights[i] ?? 0) < 40),
+      punctuation: Math.min(0.1, (block.text.match(/[.!?,;:。！？，、；：]/g)?.length ?? 0) / length) * 10,
+      ends_sentence: flag(/[.!?。！？:：”"）)]$/.test(block.text)),
+      digits: (block.text.match(/\d/g)?.length ?? 0) / length,
+      capitals: (block.text.match(/\p{Lu}/gu)?.length ?? 0) / length,
+      repeated: flag((repeats.get(block.text) ?? 0) > 1),
+      role_navigation: flag(block.role === 'navigation'),
+      role_aside: flag(block.role === 'aside'),
+      role_consent: flag(block.role === 'consent'),
+      role_furniture: flag(block.role === 'furniture'),
+      kind_heading: flag(block.kind === 'heading'),
+      kind_title: flag(block.level === 1),
+      kind_list: flag(block.kind === 'list'),
+      kind_table: flag(block.kind === 'table'),
+      kind_code: flag(block.kind === 'code'),
+      kind_caption: flag(block.kind === 'caption'),
+      kind_footnote: flag(block.kind === 'footnote'),
+      in_main: flag(block.inMain),
+      out_of_main: flag(hasMain && !block.inMain),
+      region_comment: has('comment'),
+      region_comment_forum: has('comment') * flag(kind.forum),
+      region_related: has('related'),
+      region_share: has('share'),
+      region_meta: has('meta'),
+      region_body: has('body'),
+      region_side: has('side'),
+      region_head: has('head'),
+      region_foot: has('foot'),
+      region_nav: has('nav'),
+      region_ad: has('ad'),
+      region_product: has('product'),
+      region_product_page: has('product') * flag(kind.product),
+      region_post: has('post'),
+      region_post_forum: has('post') * flag(kind.forum),
+      region_form: has('form'),
+      region_item: has('item'),
+      region_article: has('article'),
+      tag_a: flag(block.tag === 'a'),
+      tag_p: flag(block.tag === 'p'),
+      good: flag(good[i]),
+      good_uncovered_page: flag(good[i]) * (1 - isCovered) * (1 - pageGoodCovered),
+      previous_size: i > 0 ? size(i - 1) : 0,
+      next_size: size(i + 1),
+      previous_link: links[i - 1] ?? 1,
+      next_link: links[i + 1] ?? 1,
+      previous_covered: flag(covered[i - 1]),
+      next_covered: flag(covered[i + 1]),
+      near_size: smooth(size, i, 3),
+      near_link: smooth((k) => links[k] ?? 0, i, 3),
+      near_covered: smooth((k) => flag(covered[k]), i, 4),
+      wide_size: smooth(size, i, 8),
+      template_count: Math.log1p(template.count),
+      template_count_article: Math.log1p(template.count) * flag(kind.article),
+      template_mean: Math.log1p(template.weight / Math.max(1, template.count)),
+      template_link: template.linked / Math.max(1, template.weight),
+      template_covered: template.covered / Math.max(1, template.weight),
+      template_share: template.weight / total,
+      parent_size: Math.log1p(parent.weight),
+      parent_link: parent.linked / Math.max(1, parent.weight),
+      parent_covered: parent.covered / Math.max(1, parent.weight),
+      parent_share: parent.weight / total,
+      grandparent_link: grandparent.linked / Math.max(1, grandparent.weight),
+      grandparent_covered: grandparent.covered / Math.max(1, grandparent.weight),
+      grandparent_share: grandparent.weight / total,
+      depth: Math.min(30, block.template.split('>').length) / 10,
+      position: before / total,
+      order: i / blocks.length,
+      foreign_heading: flag(above !== undefined && FOREIGN_HEADING.test(above.text)),
+      has_heading: flag(above !== undefined),
+      page_covered: pageCovered,
+      page_good_covered: pageGoodCovered,
+      page_size: Math.log1p(total),
+      page_covered_size: Math.log1p(part(covered)),
+      page_good_size: Math.log1p(goodWeight),
+      page_main: flag(hasMain),
+      page_link: pageLinks,
+      page_blocks: Math.log1p(blocks.length),
+      page_article: flag(kind.article),
+      page_forum: flag(kind.forum),
+      page_product: flag(kind.product),
+      page_collection: flag(kind.collection),
+    };
+  });
+}
+
+const NO_GROUP: Group = { count: 0, weight: 0, linked: 0, covered: 0 };
+
+function groups(
+  blocks: Block[],
+  key: (block: Block) => unknown,
+  weights: number[],
+  links: number[],
+  covered: boolean[],
+): Group[] {
+  const found = new Map<unknown, Group>();
+  const own = blocks.map((block, i) => {
+    const group = found.get(key(block)) ?? { count: 0, weight: 0, linked: 0, covered: 0 };
+    const value = weights[i] ?? 0;
+    group.count += 1;
+    group.weight += value;
+    group.linked += value * (links[i] ?? 0);
+    if (covered[i]) group.covered += value;
+    found.set(key(block), group);
+    return group;
+  });
+  return own;
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function flag(value: boolean | undefined): number {
+  return value === true ? 1 : 0;
+}
