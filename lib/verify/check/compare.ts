@@ -28,8 +28,6 @@ export function compareQuantities(mine: Quantity, theirs: Quantity): Relation {
       return compareBounds(-a, -b, theirs.bound, -1);
     case 'about':
       if (theirs.bound === 'exact') return isRounding(a, roundStep(mine), b) ? 'entailed' : 'different';
-      if (theirs.bound === 'about')
-        return isRounding(a, roundStep(mine), b) && roundStep(mine) > roundStep(theirs) ? 'entailed' : 'different';
       return 'open';
     default:
       break;

@@ -1,5 +1,6 @@
 import type { NameFact } from '../facts';
 import { type Alignment, align } from './align';
+import { type Alteration, alterationOf } from './altered';
 import { type Polarity, polarityOf } from './polarity';
 import type { Prepared } from './prepare';
 import { checkValues, type ValueCheck } from './values';
@@ -20,6 +21,8 @@ export interface Comparison {
   lostSubject: boolean;
   /** The passage speaks of “he”, “it”, “the film”, 该, and the subject is not named. */
   pronounLed: boolean;
+  /** A repeated sentence with one thing changed. */
+  altered: Alteration | null;
 }
 
 const PRONOUN =
@@ -36,6 +39,7 @@ export function compare(claim: Prepared, passage: Prepared, context: Prepared | 
     values: checkValues(claim, passage, context),
     polarity: polarityOf(claim, passage, alignment),
     lostIdentifiers: lostIdentifiers(claim, passage, context),
+    altered: alterationOf(claim, passage, alignment.sentence),
     ...lostNames(claim, alignment),
     pronounLed: span ? PRONOUN.test(passage.text.slice(span.start, span.end)) : false,
   };
@@ -223,7 +227,7 @@ function otherwise({ values, alignment }: Comparison): boolean {
 export function hasContradictionSignal(c: Comparison): boolean {
   return (
     // A denial beside another value agrees: “not in 2014” and “in 2018”.
-    otherwise(c) !== c.polarity.flipped || c.polarity.directions.length > 0
+    otherwise(c) !== c.polarity.flipped || c.polarity.directions.length > 0 || c.altered?.number === true
   );
 }
 
@@ -240,6 +244,7 @@ export function passesGates(c: Comparison): boolean {
     c.lostNames.length === 0 &&
     (!c.lostSubject || c.pronounLed) &&
     c.lostIdentifiers.length === 0 &&
+    c.altered === null &&
     !c.polarity.flipped &&
     (c.polarity.modality === null || c.polarity.modality.kind === 'obliged') &&
     c.polarity.directions.length === 0 &&

@@ -58,6 +58,13 @@ export function reasonsOf(c: Comparison, citation: number): Reason[] {
   for (const { mine, theirs } of c.polarity.directions) add('direction_differs', mine, theirs, both(c, mine, theirs));
   for (const { mine, theirs } of [...c.alignment.exclusions, ...c.alignment.substitutions])
     add('other_word', mine, theirs, both(c, mine, theirs));
+  if (c.altered)
+    add(
+      c.altered.number ? 'value_differs' : 'other_word',
+      c.altered.mine,
+      c.altered.theirs,
+      both(c, c.altered.mine, c.altered.theirs),
+    );
   for (const identifier of c.lostIdentifiers) add('identifier_absent', identifier, null, identifier.text);
   for (const name of c.lostNames) add('name_absent', name, null, name.text);
   for (const quantifier of c.polarity.unmetQuantifiers) add('quantifier_absent', quantifier, null, quantifier.text);

@@ -71,8 +71,8 @@ export function checkValues(claim: Prepared, passage: Prepared, context: Prepare
     const candidates = theirs.flatMap((there, i): Candidate[] => {
       const relation = compareValues(value, there);
       if (relation === 'apart') return [];
-      // A value that another value of the sentence states is no rival of this one.
-      if (relation === 'different' && mine.some((other) => other !== value && compareValues(other, there) === 'equal'))
+      // What another value of the sentence states to the letter neither rivals nor supports this one.
+      if (relation !== 'equal' && mine.some((other) => other !== value && compareValues(other, there) === 'equal'))
         return [];
       return [
         { value: there, closeness: closenessOf(claim, passage, context, there.fact, weights), list: lists[i] ?? i },
