@@ -51,8 +51,9 @@ export default {
   question_2_why: 'The figure stands in a table.',
   question_3: 'How deep is the mill pond?',
   question_3_why: 'The article does not say, and Sidelight says so.',
-  question_4: 'How many tonnes of oats did the mill grind in its first year?',
-  question_4_why: 'Opens both articles. Choose “Open tabs” under Look in: the two give different numbers.',
+  question_4: 'How many tonnes of oats were ground in the first year?',
+  question_4_why:
+    'Opens both articles. Choose “Open tabs”, then “Only tabs it can see”: the two give different numbers.',
   ask_how: '“Ask this” opens the article and the panel with the question in its box.',
   foot: 'No telemetry. Everything is kept in this browser.',
   version: 'Version {v}, Apache License 2.0',
