@@ -18,6 +18,9 @@ export const BLOCK_MARK = 'data-sidelight-block';
 /** Set on copies whose kind the walk cannot tell from the element's name: `math`, `caption`. */
 export const KIND_MARK = 'data-sidelight-kind';
 
+/** Name of the copies that hold the labels of a drawing. */
+export const DRAWING = 'sidelight-drawing';
+
 const COPIED = [
   'class',
   'id',
@@ -197,7 +200,7 @@ class Flattener {
   private drawing(svg: Element, to: Element): void {
     const labels = [...svg.querySelectorAll('text')].map((label) => (label.textContent ?? '').trim()).filter(hasText);
     if (labels.join('').length < 3 || svg.closest('a, button') !== null) return;
-    const copy = this.target.createElement('div');
+    const copy = this.target.createElement(DRAWING);
     copy.setAttribute(KIND_MARK, 'caption');
     for (const label of labels) {
       this.text(label, copy);

@@ -3,6 +3,7 @@ import type { Block } from './blocks';
 import { weight } from './characters';
 import { contentProbability } from './content-model';
 import { featuresOf } from './features';
+import { DRAWING } from './flatten';
 import type { PageKind } from './page-kind';
 
 export interface Selection {
@@ -16,6 +17,8 @@ const LENIENCE = 0.9;
 const HEADING_PROBABILITY = 0.1;
 /** Regions that call themselves menus or consent notices mostly are (a fifth of the menus' text was content). */
 const TRUST_IN_MENUS = 0.3;
+/** What also reads like a consent notice, or is a bare number that is a link, is one. */
+const TRUST_IN_NOTICES = 0.05;
 
 /**
  * Chooses the content among the blocks of a page.
@@ -28,20 +31,41 @@ const TRUST_IN_MENUS = 0.3;
 export function selectContent(blocks: Block[], article: string | null, kind: PageKind): Selection {
   const good = blocks.map(looksGood);
   const covered = coverage(blocks, article ?? '');
-  const single = featuresOf(blocks, covered, good, kind).map(
-    (features, i) => contentProbability(features) * trustIn(blocks[i]),
-  );
+  const trust = (i: number) => (blocks[i] === undefined ? 0 : trustIn(blocks[i]));
+  const single = featuresOf(blocks, covered, good, kind).map((features, i) => contentProbability(features) * trust(i));
   const weights = blocks.map((block) => weight(block.text) + 1);
   const probabilities = overRuns(blocks, single, weights);
   const cut = bestCut(probabilities, weights) * LENIENCE;
   const keep = probabilities.map((probability) => probability > 0 && probability >= cut);
+  keepInserts(blocks, keep);
   keepHeadings(blocks, keep, single);
   const kept = blocks.filter((_, i) => keep[i]);
   return { kept, left: blocks.length - kept.length };
 }
 
-function trustIn(block: Block | undefined): number {
-  return block?.role === 'navigation' || block?.role === 'consent' ? TRUST_IN_MENUS : 1;
+/** Wording of consent notices, whatever their regions are called. */
+const NOTICE =
+  /\bcookies?\b.{0,200}\b(partners|consent|accept|agree|preferences|personali[sz]e|advertis|experience|offers|analytics|settings|privacy)|\b(consent|accept|agree)\b.{0,120}\bcookies?\b|cookie.{0,60}(同意|接受|设置|隐私)/is;
+
+/** Doubts that the model, which sees no words, cannot have: a factor on its probability. */
+function trustIn(block: Block): number {
+  if (block.linkChars >= block.text.length && !/\p{L}/u.test(block.text)) return TRUST_IN_NOTICES;
+  const isNotice = NOTICE.test(block.text);
+  if (isNotice && block.role !== 'content' && block.role !== 'comments') return TRUST_IN_NOTICES;
+  if (block.role === 'consent') return TRUST_IN_MENUS;
+  return block.role === 'navigation' || (isNotice && !block.inMain) ? TRUST_IN_MENUS : 1;
+}
+
+/** Code, formulas and the labels of drawings go with the text that they stand in. */
+function keepInserts(blocks: Block[], keep: boolean[]): void {
+  const isInsert = (block: Block | undefined) =>
+    block?.kind === 'code' || block?.kind === 'math' || block?.tag === DRAWING;
+  blocks.forEach((block, i) => {
+    if (keep[i] || !isInsert(block) || block.role !== 'content') return;
+    let after = i + 1;
+    while (isInsert(blocks[after])) after += 1;
+    keep[i] = keep[i - 1] === true || keep[after] === true;
+  });
 }
 
 /**

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { isoDate } from '../../lib/reading/extract/dates';
+import { languageOf } from '../../lib/reading/extract/language';
+import { prose, read } from '../fixtures/reading/page';
+
+const body = `<article><h1>Harbour log</h1><p>${prose(5)}</p></article>`;
+
+describe('metadata', () => {
+  it('reads what JSON-LD states', () => {
+    const data = {
+      '@graph': [
+        { '@type': 'WebSite', name: 'Port' },
+        {
+          '@type': 'NewsArticle',
+          headline: 'Harbour log',
+          author: [{ name: 'Ada Moss' }, { name: 'Bo Lin' }],
+          datePublished: '2024-03-05T08:00:00+01:00',
+          dateModified: '2024-03-06',
+        },
+      ],
+    };
+    const reading = read(
+      body,
+      `<title>Harbour log - Port News</title><script type="application/ld+json">${JSON.stringify(data)}</script>`,
+    );
+    expect(reading).toMatchObject({
+      title: 'Harbour log',
+      byline: 'Ada Moss, Bo Lin',
+      published_at: '2024-03-05T08:00:00+01:00',
+      modified_at: '2024-03-06',
+    });
+  });
+
+  it('reads meta elements of a paper', () => {
+    const head =
+      '<title>T</title><meta name="citation_author" content="Moss, Ada"><meta name="citation_author" content="Lin, Bo"><meta name="citation_doi" content="10.1234/ABC.5"><meta name="citation_publication_date" content="2021/07/09">';
+    expect(read(body, head)).toMatchObject({
+      byline: 'Moss, Ada, Lin, Bo',
+      doi: '10.1234/abc.5',
+      published_at: '2021-07-09',
+    });
+  });
+
+  it('leaves unknown what the page does not say', () => {
+    expect(read(body)).toMatchObject({
+      byline: null,
+      published_at: null,
+      modified_at: null,
+      site: null,
+      doi: null,
+      canonical_url: null,
+    });
+  });
+
+  it('takes a canonical address of the same site only', () => {
+    const url = 'https://www.port.co.uk/a?utm_source=x';
+    expect(read(body, '<link rel="canonical" href="/a">', url).canonical_url).toBe('https://www.port.co.uk/a');
+    expect(read(body, '<link rel="canonical" href="https://port.co.uk/a">', url).canonical_url).toBe(
+      'https://port.co.uk/a',
+    );
+    expect(read(body, '<link rel="canonical" href="https://other.co.uk/a">', url).canonical_url).toBeNull();
+    expect(read(body, '<link rel="canonical" href="javascript:1">', url).canonical_url).toBeNull();
+  });
+});
+
+describe('dates', () => {
+  it.each([
+    ['2024-03-05', '2024-03-05'],
+    ['20240305', '2024-03-05'],
+    ['2024年3月5日', '2024-03-05'],
+    ['March 5, 2024', '2024-03-05'],
+    ['5 mars 2024', '2024-03-05'],
+    ['5. Oktober 2023', '2023-10-05'],
+    ['25/12/2023', '2023-12-25'],
+    ['03/04/2024', null],
+    ['2024-02-31', null],
+    ['yesterday', null],
+  ])('%s is %s', (stated, expected) => {
+    expect(isoDate(stated)).toBe(expected);
+  });
+});
+
+describe('language', () => {
+  it('believes the page unless the script says otherwise', () => {
+    expect(languageOf(prose(8), 'en-GB')).toBe('en-GB');
+    expect(languageOf('海港的潮汐表说明了每天的水位变化和船只的进出时间。', 'en')).toBe('zh');
+    expect(languageOf('港の潮汐表は毎日の水位の変化と船の出入りの時間を示しています。', null)).toBe('ja');
+    expect(languageOf('항구의 조석표는 매일의 수위 변화를 보여줍니다.', null)).toBe('ko');
+    expect(languageOf('', null)).toBeNull();
+  });
+});
