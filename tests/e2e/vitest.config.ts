@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** End-to-end tests drive real browsers: one file at a time, so that they do not fight for two cores. */
 export default defineConfig({
   test: {
-    root: new URL('../..', import.meta.url).pathname,
+    root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['tests/e2e/**/*.test.ts'],
     globalSetup: ['tests/e2e/harness/global-setup.ts'],
     environment: 'node',

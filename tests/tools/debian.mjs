@@ -37,7 +37,7 @@ export async function missingPackages(packages) {
  * @returns {Promise<string | null>} null when all are installed, otherwise what apt said last
  */
 export async function install(packages) {
-  console.log(`Installing ${packages.join(', ')} (Debian packages)…`);
+  console.error(`Installing ${packages.join(', ')} (Debian packages)…`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const updated = await waitingForLock(() => run('apt-get', ['update', '-q'], { capture: true, env }));
   const args = ['install', '-y', '-q', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...packages];

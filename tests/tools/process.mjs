@@ -14,19 +14,19 @@ export class PlainError extends Error {}
  * Runs a program and waits for its end.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string>, capture?: boolean, timeoutMs?: number, shell?: boolean }} [options]
- *   `capture` collects the output instead of showing it; after `timeoutMs` the program and its children are ended.
+ * @param {{ cwd?: string, env?: Record<string, string>, capture?: boolean, aside?: boolean, timeoutMs?: number,
+ *   shell?: boolean }} [options] `capture` collects the output instead of showing it, `aside` shows it on stderr; after `timeoutMs` the program and its children are ended.
  * @returns {Promise<{ code: number, output: string, timedOut: boolean }>} code 127 when the program cannot be started
  */
 export function run(command, args, options = {}) {
-  const { cwd = ROOT, env = {}, capture = false, timeoutMs, shell = false } = options;
+  const { cwd = ROOT, env = {}, capture = false, aside = false, timeoutMs, shell = false } = options;
   return new Promise((done) => {
     // A group of its own lets the watchdog end grandchildren too (vitest workers, browsers).
     const group = timeoutMs !== undefined && process.platform !== 'win32';
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: ['ignore', capture ? 'pipe' : 'inherit', capture ? 'pipe' : 'inherit'],
+      stdio: ['ignore', capture ? 'pipe' : aside ? 2 : 'inherit', capture ? 'pipe' : 'inherit'],
       detached: group,
       shell,
     });

@@ -144,11 +144,12 @@ function find(candidates) {
 }
 
 async function installPackages() {
-  console.log('Installing npm packages…');
+  // On stderr: what a tool prints on stdout is its result.
+  console.error('Installing npm packages…');
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const first = await npm(args);
+  const first = await npm(args, { aside: true });
   // The network may fail once in a thousand packages; a second try finds the rest in npm's cache.
-  const result = first.code === 0 ? first : await npm(args);
+  const result = first.code === 0 ? first : await npm(args, { aside: true });
   if (result.code !== 0) throw new PlainError('npm ci failed; its message is above.');
 }
 

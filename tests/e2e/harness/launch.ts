@@ -45,6 +45,12 @@ export interface Launched {
   remove(): Promise<void>;
 }
 
+/** Why tests in Chinese are skipped here; null where they can run. Debian keeps Chromium's languages in a package. */
+export const noChinese: string | null =
+  findBrowser() === '/usr/bin/chromium' && !existsSync('/usr/lib/chromium/locales/zh-CN.pak')
+    ? 'chromium-l10n is not installed'
+    : null;
+
 const START_TIMEOUT_MS = 30_000;
 const WELCOME_TIMEOUT_MS = 10_000;
 
