@@ -1,5 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { type Block, type Inline, readBlocks } from '../../lib/notes/blocks';
+import { verbatimStart } from '../../lib/notes/verbatim';
+import type { Evidence } from '../../lib/schema/evidence';
 import type { Note } from '../../lib/schema/note';
 import { Chip } from '../quotes/Chip';
 
@@ -48,9 +50,25 @@ function BlockView({ block, citations }: { block: Block; citations: Note['citati
 
 function Inlines({ content, citations }: { content: Inline[]; citations: Note['citations'] }): ReactNode {
   return content.map((part, i) => {
+    const next = content[i + 1];
+    const cited = next?.kind === 'citation' ? citations[next.number] : undefined;
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    if (part.kind === 'text' && cited) return <Quoting key={i} text={part.text} item={cited} />;
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     return <InlineView key={i} part={part} citations={citations} />;
   });
+}
+
+/** Words before a citation: those that stand in its passage are set as a quote, the rest is the person's. */
+function Quoting({ text, item }: { text: string; item: Evidence }): ReactNode {
+  const start = verbatimStart(text, item.excerpt);
+  if (start === null) return text;
+  return (
+    <>
+      {text.slice(0, start)}
+      <q lang={item.language ?? undefined}>{text.slice(start)}</q>
+    </>
+  );
 }
 
 function InlineView({ part, citations }: { part: Inline; citations: Note['citations'] }): ReactNode {

@@ -38,7 +38,10 @@ export function noteFromAnswer({ answer, evidence, now, id }: AnswerToNote): Not
   for (const item of passages) blocks.push(blockQuote(item.excerpt, book.cite(item)));
 
   for (const dispute of answer.disputes) {
-    const sides = [side(dispute.value_a, dispute.a, book), side(dispute.value_b, dispute.b, book)];
+    const sides = [
+      words.quoted(side(dispute.value_a)) + book.marks([dispute.a]),
+      words.quoted(side(dispute.value_b)) + book.marks([dispute.b]),
+    ];
     blocks.push(`**${words.disagree}**${words.colon}${sides.join(words.list)}`);
   }
   if (answer.gaps.length > 0) {
@@ -66,8 +69,8 @@ function sentenceText(sentence: Sentence, engine: Answer['engine'], words: NoteW
   return (engine === 'rules' ? words.quoted(text) : text) + marks;
 }
 
-function side(value: string, key: string, book: Citations): string {
-  return escapeMarkdown(oneLine(value)) + book.marks([key]);
+function side(value: string): string {
+  return escapeMarkdown(oneLine(value));
 }
 
 function oneLine(text: string): string {

@@ -5,6 +5,7 @@ import { blockQuote } from '../../lib/notes/citations';
 import { toggleBold, toggleHeading, toggleQuote } from '../../lib/notes/edit';
 import { escapeMarkdown } from '../../lib/notes/escape';
 import { firstWords } from '../../lib/notes/first-words';
+import { verbatimStart } from '../../lib/notes/verbatim';
 
 const text = (value: string): Inline => ({ kind: 'text', text: value });
 
@@ -85,4 +86,12 @@ test('bold goes round the selection and off again', () => {
 
 test('first words are without Markdown and marks', () => {
   expect(firstWords(`## Head\n\n**Bold** ${escapeMarkdown('a*b*')}[^1]\n> q`)).toBe('Head Bold a*b* q');
+});
+
+test('quoted words before a citation count as a quote only where they are in its passage', () => {
+  const passage = 'It says “turn” twice\na day.';
+  expect(verbatimStart('He wrote: “It says “turn” twice a day.”', passage)).toBe(10);
+  expect(verbatimStart('“turn”', passage)).toBe(0);
+  expect(verbatimStart('“It says thrice”', passage)).toBeNull();
+  expect(verbatimStart('It says turn twice', passage)).toBeNull();
 });

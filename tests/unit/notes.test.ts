@@ -44,7 +44,7 @@ test('a dispute names both figures with their sources', () => {
     disputes: [{ a: 'a', b: 'b', value_a: '14 blades', value_b: '16 blades' }],
   });
   expect(noteFromAnswer({ answer, evidence: [a, b], now: NOW, id: 'n' }).body).toContain(
-    '**Two sources disagree**: 14 blades[^1], 16 blades[^2]',
+    '**Two sources disagree**: “14 blades”[^1], “16 blades”[^2]',
   );
 });
 
