@@ -49,6 +49,7 @@ function Tabs() {
       </div>
       <button
         type="button"
+        id="bar-new"
         className="icon-button"
         aria-label={t('common.new_question')}
         title={t('common.new_question')}
@@ -62,6 +63,7 @@ function Tabs() {
       </button>
       <button
         type="button"
+        id="bar-settings"
         className="icon-button"
         aria-label={t('common.settings')}
         title={t('common.settings')}

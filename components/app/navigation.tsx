@@ -57,7 +57,10 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
     });
     // The view underneath was only hidden, so the control that led here still exists once it is shown again.
     requestAnimationFrame(() => {
-      if (returning.current?.isConnected) returning.current.focus();
+      const last = returning.current;
+      // A control of the bar was made anew with the bar; the same id names its successor.
+      const there = last?.isConnected ? last : document.getElementById(last?.id || 'none');
+      (there ?? document.querySelector<HTMLElement>('.tab[aria-selected=true]'))?.focus();
       returning.current = null;
     });
   }, []);

@@ -1,6 +1,16 @@
 import { useEffect } from 'react';
 import { usePreference } from '../ui/live';
-import { useNavigation } from './navigation';
+import { type TabName, useNavigation } from './navigation';
+
+/** By place and by character: Alt changes the character on a Mac, and French keyboards have digits above. */
+const TAB_KEYS: Readonly<Record<string, TabName>> = {
+  Digit1: 'ask',
+  Digit2: 'notes',
+  Digit3: 'library',
+  '1': 'ask',
+  '2': 'notes',
+  '3': 'library',
+};
 
 /**
  * Keys of the panel. Views mark what a key acts on: `data-quote` for quotes (J, K), `data-action` for an action of a
@@ -15,7 +25,7 @@ export function useShortcuts(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
       if (event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
-        const tab = ({ Digit1: 'ask', Digit2: 'notes', Digit3: 'library' } as const)[event.code];
+        const tab = TAB_KEYS[event.code] ?? TAB_KEYS[event.key];
         if (!tab) return;
         event.preventDefault();
         go({ tab });

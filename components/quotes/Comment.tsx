@@ -6,8 +6,15 @@ import { useKeeping } from './kept';
 /** Waits for a pause in typing before the comment is stored. Milliseconds. */
 const SAVE_AFTER_MS = 400;
 
+interface CommentEditorProps {
+  item: Evidence;
+  comment: string;
+  /** `byKey`: ended with the keyboard, so the focus has to go somewhere near. */
+  onDone: (byKey: boolean) => void;
+}
+
 /** The person's own words on a quote: stored while they type, so nothing is lost; Esc or leaving the field ends it. */
-export function CommentEditor({ item, comment, onDone }: { item: Evidence; comment: string; onDone: () => void }) {
+export function CommentEditor({ item, comment, onDone }: CommentEditorProps) {
   const { t } = useText();
   const { comment: save } = useKeeping();
   const [text, setText] = useState(comment);
@@ -45,13 +52,13 @@ export function CommentEditor({ item, comment, onDone }: { item: Evidence; comme
       placeholder={t('quotes.comment_placeholder')}
       value={text}
       onChange={(event) => setText(event.target.value)}
-      onBlur={onDone}
+      onBlur={() => onDone(false)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) {
           event.preventDefault();
           event.stopPropagation();
-          onDone();
+          onDone(true);
         }
       }}
     />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Evidence } from '../../lib/schema/evidence';
 import { useText } from '../i18n';
 import { Icon, SiteLetter } from '../ui/Icon';
@@ -27,14 +27,22 @@ export function QuoteCard({ item, n, terms = [], said = false }: QuoteCardProps)
   const { t } = speech;
   const kept = useKept(item.id);
   const [commenting, setCommenting] = useState(false);
+  const card = useRef<HTMLLIElement>(null);
   const cautions = item.risk_flags.filter((flag) => flag !== 'undated');
   return (
-    <li data-quote={item.id} tabIndex={-1} className={said ? 'is-said' : undefined}>
+    <li ref={card} data-quote={item.id} tabIndex={-1} className={said ? 'is-said' : undefined}>
       <Chip item={item} n={n} />
       <div>
         <Passage text={item.excerpt} terms={terms} lang={item.language} />
         {commenting ? (
-          <CommentEditor item={item} comment={kept?.comment ?? ''} onDone={() => setCommenting(false)} />
+          <CommentEditor
+            item={item}
+            comment={kept?.comment ?? ''}
+            onDone={(byKey) => {
+              setCommenting(false);
+              if (byKey) card.current?.focus();
+            }}
+          />
         ) : kept?.comment ? (
           <button type="button" className="comment" dir="auto" onClick={() => setCommenting(true)}>
             {kept.comment}

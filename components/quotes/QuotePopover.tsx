@@ -40,12 +40,28 @@ export function QuotePopover({ shown }: { shown: Shown }) {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing) return;
+      if (event.key === 'Tab') tab(event);
+      if (event.key !== 'Escape' || event.isComposing || isField(event.target)) return;
       event.preventDefault();
       event.stopPropagation();
       const inside = box.current?.contains(document.activeElement);
       close();
       if (inside) anchor.focus();
+    };
+    // The popover stands at the end of the document, but its place in the order of Tab is behind its chip.
+    const tab = (event: KeyboardEvent) => {
+      const inside = Array.from(box.current?.querySelectorAll<HTMLElement>('button, textarea') ?? []);
+      const from = document.activeElement;
+      const to =
+        from === anchor && !event.shiftKey
+          ? inside[0]
+          : (from === inside[0] && event.shiftKey) || (from === inside.at(-1) && !event.shiftKey)
+            ? anchor
+            : null;
+      if (!to) return;
+      event.preventDefault();
+      to.focus();
+      if (to === anchor && !event.shiftKey) close();
     };
     const onPointerDown = (event: PointerEvent) => {
       const at = event.target instanceof Node ? event.target : null;
@@ -137,6 +153,11 @@ export function QuotePopover({ shown }: { shown: Shown }) {
       </div>
     </div>
   );
+}
+
+/** In a field Esc ends the writing, not the popover. */
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLTextAreaElement;
 }
 
 /** The verdict, found anew each time it is shown: a copy that no longer holds the words says so. */

@@ -28,9 +28,9 @@ export function Page({ children, dock, name }: PageProps) {
         <div className="column">{children}</div>
       </main>
       {dock ? (
-        <footer className="dock">
+        <div className="dock">
           <div className="column">{dock}</div>
-        </footer>
+        </div>
       ) : null}
     </>
   );

@@ -1,7 +1,5 @@
 const GAP = 6;
 const MARGIN = 8;
-/** Up to this width what belongs to the column takes all of it. CSS pixels. */
-const NARROW = 440;
 
 /**
  * Puts a floating box (in the top layer) under its anchor, above it where there is more room, and inside the window.
@@ -22,9 +20,18 @@ export function placeNear(anchor: Element, box: HTMLElement, align: 'start' | 'e
   const tall = Math.min(size.height, room);
   const rtl = getComputedStyle(box).direction === 'rtl';
   const wanted = align === 'column' ? at.left - 60 : (align === 'start') !== rtl ? at.left : at.right - size.width;
-  const margin = align === 'column' && width <= NARROW ? (width - size.width) / 2 : MARGIN;
-  box.style.left = `${Math.max(margin, Math.min(wanted, width - size.width - margin))}px`;
+  const { from, to } = align === 'column' ? columnOf(anchor, width) : { from: MARGIN, to: width - MARGIN };
+  box.style.left = `${Math.max(from, Math.min(wanted, to - size.width))}px`;
   box.style.top = `${up ? at.top - GAP - tall : at.bottom + GAP}px`;
   if (size.height > room) box.style.maxBlockSize = `${room}px`;
   box.dataset.side = up ? 'above' : 'below';
+}
+
+/** The edges of the text column in which an anchor stands. */
+function columnOf(anchor: Element, width: number): { from: number; to: number } {
+  const column = anchor.closest('.column');
+  if (!column) return { from: MARGIN, to: width - MARGIN };
+  const { left, right } = column.getBoundingClientRect();
+  const { paddingLeft, paddingRight } = getComputedStyle(column);
+  return { from: left + Number.parseFloat(paddingLeft), to: right - Number.parseFloat(paddingRight) };
 }
