@@ -45,14 +45,19 @@ export function nearestPassage(text: string, exact: string): NearestPassage | nu
 
 const ENDS = /[.!?。！？\n]/;
 
-/** Widens to the ends of sentences, by at most half the quote's length on each side. */
+/** Moves to the nearest ends of sentences, outwards by at most half the quote's length, inwards by a quarter. */
 function toSentences(text: string, from: number, to: number, length: number): { start: number; end: number } {
   const reach = Math.max(40, Math.floor(length / 2));
-  let start = from;
-  while (start > 0 && from - start < reach && !ENDS.test(text[start - 1] ?? '')) start -= 1;
-  if (start > 0 && !ENDS.test(text[start - 1] ?? '')) start = wordStart(text, from);
-  let end = to;
-  while (end < text.length && end - to < reach && !ENDS.test(text[end - 1] ?? '')) end += 1;
+  const isEnd = (at: number) => at <= 0 || at >= text.length || ENDS.test(text[at - 1] ?? '');
+  const nearest = (at: number, outwards: 1 | -1) => {
+    for (let step = 0; step <= reach; step += 1) {
+      if (isEnd(at + outwards * step)) return at + outwards * step;
+      if (step <= reach / 2 && isEnd(at - outwards * step)) return at - outwards * step;
+    }
+    return null;
+  };
+  let start = nearest(from, -1) ?? wordStart(text, from);
+  let end = Math.max(nearest(to, 1) ?? to, start);
   while (start < end && /\s/.test(text[start] ?? '')) start += 1;
   while (end > start && /\s/.test(text[end - 1] ?? '')) end -= 1;
   return { start, end };

@@ -15,7 +15,9 @@ export function sameFacts(a: string, b: string): boolean {
 /** Quotes of more than about 3,000 words are compared exactly or not at all. */
 const MOST_CELLS = 9_000_000;
 
-const TOKEN = /\d+(?:[.,:]\d+)*|[\p{Script=Han}]|[\p{L}\p{M}]+(?:'[\p{L}]+)*|[^\s\p{L}\p{N}]|\p{N}/gu;
+/** Numbers with their sign and separators, Han characters one by one, words, and every other sign by itself. */
+const TOKEN =
+  /(?:(?<=^|[\s([])-)?\d+(?:[.,:]\d+)*|[\p{Script=Han}]|[\p{L}\p{M}]+(?:'[\p{L}]+)*|[^\s\p{L}\p{N}]|\p{N}/gu;
 
 function tokensOf(text: string): string[] {
   return fold(text, 'spaced').text.match(TOKEN) ?? [];
@@ -80,7 +82,7 @@ function isHarmless(gone: string[], come: string[]): boolean {
   return isSlip(a.join(''), b.join(''));
 }
 
-/** Drops reference marks such as `[12]` and plain punctuation. A hyphen before a number is its sign and stays with the number. */
+/** Drops reference marks such as `[12]` and plain punctuation. */
 function strip(tokens: string[]): string[] {
   const kept: string[] = [];
   for (let i = 0; i < tokens.length; i += 1) {
@@ -89,8 +91,7 @@ function strip(tokens: string[]): string[] {
       continue;
     }
     const token = tokens[i] ?? '';
-    const isSign = token === '-' && (/^\d/.test(tokens[i + 1] ?? '') || tokens.length === 1);
-    if (isSign || /[\p{L}\p{N}]/u.test(token) || MEANINGFUL_SIGN.test(token)) kept.push(token);
+    if (/[\p{L}\p{N}]/u.test(token) || MEANINGFUL_SIGN.test(token)) kept.push(token);
   }
   return kept;
 }
