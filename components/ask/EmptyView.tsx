@@ -1,5 +1,6 @@
 import { useText } from '../i18n';
 import { Label } from '../ui/Page';
+import { AllowThisSite } from './AllowThisSite';
 import { ExtractButton } from './ExtractButton';
 import { FailureNotice } from './FailureNotice';
 import { KeptHere } from './KeptHere';
@@ -26,6 +27,7 @@ export function EmptyView() {
           <>
             <PageCard look={look} />
             <ExtractButton />
+            <AllowThisSite url={look.url} />
           </>
         )}
       </section>

@@ -30,17 +30,19 @@ export function Ladder({ look }: { look: TabLook }) {
         {known ? t('ask.cannot_read_why') : t('ask.cannot_see_why')}
       </Notice>
       <div className="rows strong ladder">
-        {known ? (
-          <div className="row-top">
-            <span className="row-body">
-              <b>{t('ask.this_site')}</b>
-              <span className="meta">{t('ask.this_site_gives')}</span>
+        <div className="row-top">
+          <span className="row-body">
+            <b>{t('ask.this_site')}</b>
+            <span className="meta">
+              {known ? t('ask.this_site_gives') : rich('ask.this_site_click', { icon: glyph })}
             </span>
+          </span>
+          {known ? (
             <button type="button" className="button button-main" onClick={() => settle(allowSites([known]))}>
               {t('ask.allow_site')}
             </button>
-          </div>
-        ) : null}
+          ) : null}
+        </div>
         <div className="row-top">
           <span className="row-body">
             <b>{t('ask.all_sites')}</b>

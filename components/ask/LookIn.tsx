@@ -85,6 +85,7 @@ export function LookIn({ folded }: { folded: boolean }) {
 function AskForTabs({ onDone }: { onDone: () => void }) {
   const { t } = useText();
   const { toggleLookIn, setOnlySeenTabs } = useSession();
+  const [refused, setRefused] = useState(false);
   const go = () => {
     toggleLookIn('tabs');
     onDone();
@@ -100,8 +101,10 @@ function AskForTabs({ onDone }: { onDone: () => void }) {
               type="button"
               className="link"
               onClick={() => {
+                setRefused(false);
                 void allowAllSites().then((agreed) => {
                   if (agreed) go();
+                  else setRefused(true);
                 });
               }}
             >
@@ -121,6 +124,11 @@ function AskForTabs({ onDone }: { onDone: () => void }) {
         }
       >
         {t('ask.tabs_need_why')}
+        {refused ? (
+          <span className="refused is-doubt" role="status">
+            {t('ask.refused')}
+          </span>
+        ) : null}
       </Notice>
     </div>
   );

@@ -20,7 +20,9 @@ export function pagesRead(run: Run): number {
 
 /** What to call a page: its title, else its address, else the name of what it is. */
 export function pageName(page: PageProgress, speech: Speech): string {
-  return page.title || (page.url ? shortAddress(page.url) : speech.t('ask.this_page'));
+  const { target } = page;
+  const unnamed = target.kind === 'tab' && !target.asked ? 'ask.hidden_tab' : 'ask.this_page';
+  return page.title || (page.url ? shortAddress(page.url) : speech.t(unnamed));
 }
 
 /** How a run ended, in a few words. */

@@ -48,6 +48,26 @@ export function useGrants(): { all: boolean | undefined; version: number } {
   return grants;
 }
 
+/** Whether a page's site is allowed for good, not only until its tab leaves; null until it is known or where it cannot be. */
+export function useSiteAllowed(url: string | null): boolean | null {
+  const { version } = useGrants();
+  // Of this scheme only: a person may have allowed just that in the browser's own settings.
+  const pattern = url === null ? null : (sitePattern(url)?.replace('*:', new URL(url).protocol) ?? null);
+  const [found, setFound] = useState<{ pattern: string; allowed: boolean } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when what is allowed has changed
+  useEffect(() => {
+    if (pattern === null) return;
+    let wanted = true;
+    void browser.permissions.contains({ origins: [pattern] }).then((allowed) => {
+      if (wanted) setFound({ pattern, allowed });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [pattern, version]);
+  return found && found.pattern === pattern ? found.allowed : null;
+}
+
 async function request(origins: string[]): Promise<boolean> {
   try {
     return await browser.permissions.request({ origins });

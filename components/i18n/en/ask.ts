@@ -1,5 +1,6 @@
 export default {
   this_page: 'This page',
+  hidden_tab: 'A tab it can’t see',
   open_tabs: 'Open tabs',
   library: 'Library',
   look_in: 'Look in',
@@ -65,6 +66,9 @@ export default {
   cannot_read_why: 'The browser shows its address, but lets an extension read it only after you allow it.',
   this_site: 'This site',
   this_site_gives: 'Every page here, now and later. Asks again elsewhere.',
+  this_site_click:
+    'Every page here, now and later. Click the icon {icon} first: it tells Sidelight which site this is.',
+  site_for_now: 'Readable until this tab leaves the site.',
   allow_site: 'Allow this site',
   all_sites: 'All sites',
   all_sites_gives: 'Also lets it read open tabs and added links by itself.',

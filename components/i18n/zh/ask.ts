@@ -1,5 +1,6 @@
 export default {
   this_page: '此页',
+  hidden_tab: '看不到的标签页',
   open_tabs: '已打开的标签页',
   library: '资料库',
   look_in: '查找范围',
@@ -61,6 +62,8 @@ export default {
   cannot_read_why: '浏览器让扩展看到地址，但要你允许后才能读取内容。',
   this_site: '此网站',
   this_site_gives: '此网站的所有网页，以后也有效；其他网站再问。',
+  this_site_click: '此网站的所有网页，以后也有效。先点图标 {icon}，Sidelight 才知道这是哪个网站。',
+  site_for_now: '此标签页离开此网站前可读。',
   allow_site: '允许此网站',
   all_sites: '所有网站',
   all_sites_gives: '还能自行读取已打开的标签页和添加的链接。',
