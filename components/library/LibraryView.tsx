@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../i18n';
 import { KeptQuoteItem } from '../notes/KeptQuoteItem';
 import { NoteRow } from '../notes/NoteRow';
@@ -70,23 +70,25 @@ export function LibraryView() {
       </label>
       <Kinds kind={kind} counts={{ all, ...counts }} onChoose={setKind} />
       <JumpProvider>
-        {all === 0 ? (
-          <div className="part">
-            {found.empty ? (
-              <Notice icon="folder" fact={t('library.empty')}>
-                {t('library.empty_why')}
-              </Notice>
-            ) : found.searching ? null : (
-              <Notice icon="search" fact={t('library.none_found')}>
-                {t('library.none_found_why')}
-              </Notice>
-            )}
-          </div>
-        ) : (
-          KINDS.filter((each) => (kind === 'all' ? counts[each] > 0 : each === kind)).map((each) => (
-            <Part key={each} kind={each} found={found} few={kind === 'all'} onAll={() => setKind(each)} />
-          ))
-        )}
+        <div id="library-found" role="tabpanel" aria-label={t(`library.${kind}`)}>
+          {all === 0 ? (
+            <div className="part">
+              {found.empty ? (
+                <Notice icon="folder" fact={t('library.empty')}>
+                  {t('library.empty_why')}
+                </Notice>
+              ) : found.searching ? null : (
+                <Notice icon="search" fact={t('library.none_found')}>
+                  {t('library.none_found_why')}
+                </Notice>
+              )}
+            </div>
+          ) : (
+            KINDS.filter((each) => (kind === 'all' ? counts[each] > 0 : each === kind)).map((each) => (
+              <Part key={each} kind={each} found={found} few={kind === 'all'} onAll={() => setKind(each)} />
+            ))
+          )}
+        </div>
       </JumpProvider>
     </Page>
   );
@@ -100,10 +102,30 @@ interface KindsProps {
 
 function Kinds({ kind, counts, onChoose }: KindsProps) {
   const { t, num } = useText();
+  const kinds = ['all', ...KINDS] as const;
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    const turn = document.documentElement.dir === 'rtl' ? -step : step;
+    const next = (kinds.indexOf(kind) + turn + kinds.length) % kinds.length;
+    event.preventDefault();
+    onChoose(kinds[next] ?? 'all');
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+  }
+
   return (
-    <div className="tabs-inline" role="tablist" aria-label={t('library.kinds')}>
-      {(['all', ...KINDS] as const).map((each) => (
-        <button key={each} type="button" role="tab" aria-selected={each === kind} onClick={() => onChoose(each)}>
+    <div className="tabs-inline" role="tablist" aria-label={t('library.kinds')} onKeyDown={onKeyDown}>
+      {kinds.map((each) => (
+        <button
+          key={each}
+          type="button"
+          role="tab"
+          aria-selected={each === kind}
+          aria-controls="library-found"
+          tabIndex={each === kind ? 0 : -1}
+          onClick={() => onChoose(each)}
+        >
           {t(`library.${each}`)} <span className="label-count">{num(counts[each])}</span>
         </button>
       ))}

@@ -28,5 +28,4 @@ export default {
   copy_deleted: 'Saved copy deleted',
   used: '{size} used',
   read_on: 'read {d}',
-  searching: 'Searching saved copies',
 } as const;

@@ -5,7 +5,6 @@ export default {
   no_notes: 'No notes yet',
   no_notes_why: 'Start one here, or choose “Save to note” under an answer.',
   no_words: 'No text yet',
-  open_note: 'Open {title}',
   delete_note: 'Delete note',
   note_deleted: 'Note deleted',
   kept_quotes: 'Kept quotes',

@@ -28,5 +28,4 @@ export default {
   copy_deleted: '已删除存档副本',
   used: '已用 {size}',
   read_on: '{d} 读取',
-  searching: '正在搜索存档副本',
 } as const;

@@ -5,7 +5,6 @@ export default {
   no_notes: '还没有笔记',
   no_notes_why: '可以在这里新建，或在答案下选“存入笔记”。',
   no_words: '还没有文字',
-  open_note: '打开 {title}',
   delete_note: '删除笔记',
   note_deleted: '已删除笔记',
   kept_quotes: '已保存的摘录',
