@@ -23,7 +23,7 @@ export default {
   any_page_of: 'any page of {site}',
   refused: 'The browser did not allow it. Nothing was changed.',
   not_removed: 'The browser keeps this one. Remove it in the browser’s own page of extensions.',
-  removed: '{site} is no longer allowed',
+  removed: '{site}: no longer allowed',
   shortcuts: 'Shortcuts',
   shortcuts_browser: 'In every tab',
   shortcuts_panel: 'In the panel',

@@ -22,7 +22,7 @@ export default {
   any_page_of: '{site} 的所有网页',
   refused: '浏览器没有允许，什么都没有改变。',
   not_removed: '浏览器保留了这一项，请在浏览器的扩展页面中移除。',
-  removed: '不再允许 {site}',
+  removed: '{site}：不再允许',
   shortcuts: '快捷键',
   shortcuts_browser: '在任何标签页',
   shortcuts_panel: '在侧边栏中',
