@@ -18,10 +18,15 @@ const KEYS: Record<string, { code: string; keyCode: number; text?: string }> = {
 
 const MODIFIERS: Record<string, number> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
 
-/** Clicks the middle of a node with the mouse, scrolling to it first. */
+const TAP_TIMEOUT_MS = 5_000;
+const POLL_MS = 30;
+
+/**
+ * Clicks the middle of a node with the mouse, scrolling to it first.
+ * @throws when something else lies over it, as it would for a person
+ */
 export async function tap(session: TargetSession, backendNodeId: number): Promise<void> {
-  await session.send('DOM.scrollIntoViewIfNeeded', { backendNodeId });
-  const { x, y } = await middle(session, backendNodeId);
+  const { x, y } = await reachable(session, backendNodeId);
   const button = { x, y, button: 'left', clickCount: 1 };
   await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
   await session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button });
@@ -57,19 +62,50 @@ export async function composeText(session: TargetSession, text: string, commit: 
   else await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
 }
 
-/** The middle of a node once it has stopped moving: panels slide in. */
-async function middle(session: TargetSession, backendNodeId: number): Promise<{ x: number; y: number }> {
-  let last = '';
+interface Place {
+  x: number;
+  y: number;
+  /** What lies over the middle of the node, as a tag with its class; null where the node itself does. */
+  over: string | null;
+}
+
+/** The middle of a node once it has stopped moving and nothing lies over it: panels slide in, toasts come and go. */
+async function reachable(session: TargetSession, backendNodeId: number): Promise<Place> {
+  const { object } = await session.send<{ object: { objectId: string } }>('DOM.resolveNode', { backendNodeId });
+  const begin = performance.now();
+  let last: Place | null = null;
   for (;;) {
-    const { quads } = await session.send<{ quads: number[][] }>('DOM.getContentQuads', { backendNodeId });
-    const quad = quads[0];
-    if (!quad) throw new Error('The part is in the panel but not visible.');
-    const now = quad.join();
-    if (now === last) {
-      const mean = (offset: number) => [0, 2, 4, 6].reduce((sum, i) => sum + (quad[i + offset] ?? 0), 0) / 4;
-      return { x: mean(0), y: mean(1) };
-    }
+    const now = await place(session, object.objectId);
+    if (last && now.over === null && now.x === last.x && now.y === last.y) return now;
+    if (performance.now() - begin > TAP_TIMEOUT_MS)
+      throw new Error(
+        `The part cannot be clicked: ${now.over === null ? 'it keeps moving' : `${now.over} lies over it`}.`,
+      );
     last = now;
-    await new Promise((wake) => setTimeout(wake, 20));
+    await new Promise((wake) => setTimeout(wake, POLL_MS));
   }
+}
+
+/** Runs in the panel on the node itself. */
+async function place(session: TargetSession, objectId: string): Promise<Place> {
+  const { result } = await session.send<{ result: { value: Place } }>('Runtime.callFunctionOn', {
+    objectId,
+    returnByValue: true,
+    functionDeclaration: `function () {
+      const part = this.nodeType === Node.ELEMENT_NODE ? this : this.parentElement;
+      const middle = () => {
+        const { left, top, width, height } = part.getClientRects()[0] ?? part.getBoundingClientRect();
+        return { x: left + width / 2, y: top + height / 2 };
+      };
+      const hit = ({ x, y }) => document.elementFromPoint(x, y);
+      let point = middle();
+      if (!part.contains(hit(point))) {
+        part.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+        point = middle();
+      }
+      const over = hit(point);
+      return { ...point, over: part.contains(over) ? null : over ? over.tagName + '.' + over.className : 'nothing visible' };
+    }`,
+  });
+  return result.value;
 }

@@ -38,6 +38,10 @@ export async function showOff(): Promise<void> {
     await panel.waitUntilTrue(async () => (await readTable(launched, 'quotes')).length === 1, 'the quote is kept');
     await panel.click({ role: 'button', name: 'Save to note' });
     await panel.waitFor({ role: 'button', name: 'Open note' });
+    // The clicks have scrolled to what they hit; the picture is of the answer.
+    await panel.evaluate(() => {
+      for (const part of document.querySelectorAll('*')) part.scrollTop = 0;
+    });
     mkdirSync(dirname(SCREENSHOT), { recursive: true });
     await panel.screenshot({ width: 400, height: 900, theme: 'light' }, SCREENSHOT);
 
