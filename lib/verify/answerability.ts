@@ -1,4 +1,4 @@
-import { meetsCue, meetsUnit } from '../reading/rank';
+import { asksMeasure, meetsCue, meetsUnit } from '../reading/rank';
 import type { Understood } from '../schema/run';
 import { hostWords, isFirmName, pageHolds } from './answerability/names';
 
@@ -58,7 +58,7 @@ export function answerable(
 ): Answerability {
   const understood = 'understood' in question ? question.understood : question;
   if (understood.type === 'greeting') return { answer: false, missing: [], reason: 'greeting', confidence: 0 };
-  const asked = [...new Set([...understood.names, ...understood.terms])];
+  const asked = [...new Set([...understood.names, ...understood.terms])].filter((term) => !asksMeasure(term));
   if (pages.length === 0) return { answer: false, missing: asked, reason: 'nothing_read', confidence: 0 };
   if (quotes.length === 0) return { answer: false, missing: asked, reason: 'no_overlap', confidence: 0 };
   const texts = quotes.map((quote) => textOf(quote, pages));
@@ -100,7 +100,9 @@ function missingOf(understood: Understood, texts: readonly string[], pages: read
   const names = understood.names.filter((name) => !pageHolds(whole, name));
   const held = new Set(understood.names.filter((name) => !names.includes(name)).map((name) => name.toLowerCase()));
   const lost = new Set(names.map((name) => name.toLowerCase()));
-  const terms = understood.terms.filter((term) => !held.has(term) && !lost.has(term) && !pageHolds(wide, term));
+  const terms = understood.terms.filter(
+    (term) => !held.has(term) && !lost.has(term) && !asksMeasure(term) && !pageHolds(wide, term),
+  );
   return { names, terms };
 }
 

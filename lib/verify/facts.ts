@@ -1,6 +1,7 @@
 import { type Cues, cuesOf } from './facts/cues';
-import { dateAt, timeAt } from './facts/dates';
+import { dateAt, isDateWord, timeAt } from './facts/dates';
 import { identifierAt, nameAt, versionAt } from './facts/identifiers';
+import { isNumberWord } from './facts/number-words';
 import { quantityAt } from './facts/quantities';
 import { type Token, tokensOf } from './facts/tokens';
 import type { Facts } from './facts/types';
@@ -67,16 +68,31 @@ function readAt(
   facts: Facts,
 ): number {
   const token = tokens[at];
-  if (!token) return 1;
-  const numeric = token.kind === 'number' || token.kind === 'han';
+  if (!token || token.kind === 'sign') return 1;
+  if (token.kind === 'han' && !mayBeNumeral(token.text)) return 1;
   const glued = token.glued && tokens[at - 1]?.kind === 'word';
-  if (token.kind === 'word' || (token.kind === 'number' && !glued)) {
+  if (mayBeIdentifier(token, tokens[at + 1]) && !(token.kind === 'number' && glued)) {
     const identifier = identifierAt(text, tokens, at);
     if (identifier) {
       facts.identifiers.push(identifier.fact);
       return identifier.used;
     }
   }
+  if (token.kind === 'word') {
+    if (isNumberWord(token.low) || isDateWord(token.low)) {
+      const used = readFigure(text, tokens, at, pageDate, facts);
+      if (used > 0) return used;
+    }
+    const name = token.capital ? nameAt(text, tokens, at, sentenceStart) : null;
+    if (name) facts.names.push(name.fact);
+    return name?.used ?? 1;
+  }
+  return Math.max(1, readFigure(text, tokens, at, pageDate, facts));
+}
+
+function readFigure(text: string, tokens: readonly Token[], at: number, pageDate: string | null, facts: Facts): number {
+  const token = tokens[at];
+  if (!token) return 0;
   const time = timeAt(text, tokens, at);
   if (time) {
     facts.times.push(time.fact);
@@ -92,19 +108,24 @@ function readAt(
     facts.dates.push(date.fact);
     return date.used;
   }
-  if ((numeric || token.kind === 'word') && !(token.kind === 'han' && isWordPart(text, token))) {
-    const quantity = quantityAt(text, tokens, at);
-    if (quantity) {
-      facts.quantities.push(quantity.fact);
-      return quantity.used;
-    }
-  }
-  const name = token.kind === 'word' ? nameAt(text, tokens, at, sentenceStart) : null;
-  if (name) {
-    facts.names.push(name.fact);
-    return name.used;
-  }
-  return 1;
+  if (token.kind === 'han' && isWordPart(text, token)) return 0;
+  const quantity = quantityAt(text, tokens, at);
+  if (!quantity) return 0;
+  facts.quantities.push(quantity.fact);
+  return quantity.used;
+}
+
+/** Characters that a Chinese number or date can begin with. */
+const HAN_START = new Set('零〇一壹二贰两兩三叁四五六七八九十百千万萬亿億几幾数數半公前元去今明上本昨');
+
+function mayBeNumeral(char: string): boolean {
+  return HAN_START.has(char);
+}
+
+function mayBeIdentifier(token: Token, next: Token | undefined): boolean {
+  if (token.kind !== 'word' && token.kind !== 'number') return false;
+  if (next?.glued && next.kind !== 'han') return true;
+  return token.kind === 'word' && /[\d_]|\p{Ll}\p{Lu}/u.test(token.text);
 }
 
 /** Numerals inside ordinary Chinese words: 一些, 统一, 之一, 万一, 十分, 三国. */

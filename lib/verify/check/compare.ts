@@ -55,6 +55,7 @@ export function compareQuantities(mine: Quantity, theirs: Quantity): Relation {
 function compareBounds(a: number, b: number, bound: Quantity['bound'], way: 1 | -1): Relation {
   if (bound === 'exact' || bound === 'about') return b > a ? 'entailed' : 'different';
   const lower = bound === 'at_least' || bound === 'more_than';
+  if (lower && way === 1) return b > a ? 'open' : 'different';
   if (lower === (way === 1)) return 'different';
   return b <= a ? 'different' : 'open';
 }

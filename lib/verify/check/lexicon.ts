@@ -5,12 +5,13 @@ const SAME = `
 film movie picture
 start begin commence launch
 found establish create form set-up
-die death pass-away decease
-born birth
+die died dies dying death decease deceased
+born birth birthday
 release premiere debut
 write author writer pen
 star actor actress act portray
 child children kid kids
+sibling siblings brother brothers sister sisters
 television tv
 united-states america american u.s us usa
 united-kingdom uk british britain

@@ -37,12 +37,12 @@ export interface Prepared {
   hanChars: Set<string>;
 }
 
-const CLAUSE_END = /^[,;:()，；：、（）–—|]$/;
+const CLAUSE_END = new Set(',;:()，；：、（）–—|');
 /** Coordinating words that open a clause of their own in English. */
-const CLAUSE_WORD = /^(?:but|while|whereas|although|though|because|which|who|where|when|and)$/;
+const CLAUSE_WORD = new Set('but while whereas although though because which who where when'.split(' '));
 const STOP_HAN = new Set([...CHINESE_STOP].filter((word) => word.length === 1));
 /** Characters that join words and belong to none. */
-const HAN_BREAK = /[的了是在于於和与與及或而且但也都就为為之其所这這被把将將由从從到向对對以并並等个個]/;
+const HAN_BREAK = new Set('的了是在于於和与與及或而且但也都就为為之其所这這被把将將由从從到向对對以并並等个個');
 const WEIGHT = { name: 1.4, word: 1, pair: 0.6, single: 0.3 };
 
 /** Everything the checker needs of a text, read once. */
@@ -65,6 +65,7 @@ export function prepare(text: string, language: string | null, pageDate: string 
     hanChars: new Set(),
   };
   const clauseStarts = addUnits(prepared, masked);
+  addLifeDates(prepared, clauseStarts);
   prepared.clauseAt = (offset) => lastAtOrBefore(clauseStarts, offset);
   prepared.clauses = clauseStarts.length;
   for (const unit of prepared.units) {
@@ -78,6 +79,9 @@ export function prepare(text: string, language: string | null, pageDate: string 
 function addUnits(prepared: Prepared, masked: readonly { start: number; end: number }[]): number[] {
   const { tokens, sentences: spans, units, hanChars } = prepared;
   const clauseStarts = [0];
+  const add = (key: string, start: number, end: number, name: boolean, han: boolean, weight: number) => {
+    units.push({ key, start, end, clause: clauseStarts.length - 1, sentence, rank: units.length, name, han, weight });
+  };
   let sentence = 0;
   let mask = 0;
   let previousHan: Token | null = null;
@@ -88,69 +92,103 @@ function addUnits(prepared: Prepared, masked: readonly { start: number; end: num
       sentence++;
       clauseStarts.push(token.start);
     }
+    if (token.kind === 'sign') {
+      if (CLAUSE_END.has(token.text)) clauseStarts.push(token.end);
+      previousHan = null;
+      continue;
+    }
     while (mask < masked.length && (masked[mask]?.end ?? 0) <= token.start) mask++;
     const inside = mask < masked.length && token.start >= (masked[mask]?.start ?? 0);
-    if (token.kind === 'sign') {
-      if (CLAUSE_END.test(token.text)) clauseStarts.push(token.end);
+    if (inside || (token.kind !== 'han' && token.kind !== 'word')) {
       previousHan = null;
       continue;
     }
-    if (inside) {
-      previousHan = null;
-      continue;
-    }
-    const clause = clauseStarts.length - 1;
-    const place = { clause, sentence, rank: units.length };
     if (token.kind === 'han') {
       hanChars.add(token.text);
-      if (HAN_BREAK.test(token.text)) {
-        previousHan = null;
-        continue;
-      }
+      const before = previousHan;
+      previousHan = HAN_BREAK.has(token.text) ? null : token;
+      if (previousHan === null) continue;
       const next = tokens[i + 1];
-      if (previousHan && token.glued) {
-        const pair = previousHan.text + token.text;
-        units.push({
-          ...place,
-          key: hanMeaningOf(pair),
-          start: previousHan.start,
-          end: token.end,
-          name: false,
-          han: true,
-          weight: WEIGHT.pair,
-        });
-      } else if (!(next?.kind === 'han' && next.glued && !HAN_BREAK.test(next.text)) && !STOP_HAN.has(token.text)) {
-        units.push({
-          ...place,
-          key: token.text,
-          start: token.start,
-          end: token.end,
-          name: false,
-          han: true,
-          weight: WEIGHT.single,
-        });
-      }
-      previousHan = token;
+      const continues = next?.kind === 'han' && next.glued && !HAN_BREAK.has(next.text);
+      if (before && token.glued)
+        add(hanMeaningOf(before.text + token.text), before.start, token.end, false, true, WEIGHT.pair);
+      else if (!continues && !STOP_HAN.has(token.text))
+        add(token.text, token.start, token.end, false, true, WEIGHT.single);
       continue;
     }
     previousHan = null;
-    if (token.kind !== 'word') continue;
-    if (CLAUSE_WORD.test(token.low) && i > 0 && token.low !== 'and') clauseStarts.push(token.start);
-    const plain = token.low.replace(/'s$/, '');
-    if (ENGLISH_STOP.has(plain) || (plain.length === 1 && !/\p{Lu}/u.test(token.text))) continue;
-    const name = /^\p{Lu}/u.test(token.text);
-    units.push({
-      ...place,
-      clause: clauseStarts.length - 1,
-      key: meaningOf(stem(plain)),
-      start: token.start,
-      end: token.end,
-      name,
-      han: false,
-      weight: name ? WEIGHT.name : WEIGHT.word,
-    });
+    if (i > 0 && CLAUSE_WORD.has(token.low)) clauseStarts.push(token.start);
+    if (token.low === 'away' && tokens[i - 1]?.low.startsWith('pass')) {
+      const passed = units.at(-1);
+      if (passed) passed.key = keyOf('died');
+      continue;
+    }
+    const key = keyOf(token.low);
+    if (key === '' || (key.length === 1 && !token.capital)) continue;
+    add(key, token.start, token.end, token.capital, false, token.capital ? WEIGHT.name : WEIGHT.word);
   }
   return clauseStarts;
+}
+
+/** “Name (14 June 1866 – 20 October 1936)” says born and died without the words. */
+function addLifeDates({ text, facts, units, sentences: spans }: Prepared, clauseStarts: readonly number[]): void {
+  const { dates } = facts;
+  dates.forEach((born, i) => {
+    const died = dates[i + 1];
+    if (!died || !/^\s*[–—−~～至-]{1,2}\s*$/.test(text.slice(born.end, died.start))) return;
+    const open = text.slice(Math.max(0, born.start - LIFE_GAP), born.start);
+    const bracket = Math.max(open.lastIndexOf('('), open.lastIndexOf('（'));
+    if (bracket < 0 || !/[)）]/.test(text.slice(died.end, died.end + 2)) || /[)）]/.test(open.slice(bracket))) return;
+    if (
+      born.year === null ||
+      died.year === null ||
+      died.year - born.year < LEAST_LIFE ||
+      died.year - born.year > MOST_LIFE
+    )
+      return;
+    const han = /年/.test(born.text);
+    for (const [word, fact] of [
+      ['born', born],
+      ['died', died],
+    ] as const) {
+      const key = han ? (word === 'born' ? '出生' : '逝世') : keyOf(word);
+      const clause = lastAtOrBefore(clauseStarts, fact.start);
+      units.push({
+        key,
+        start: fact.start,
+        end: fact.start,
+        clause,
+        sentence: sentenceOf(spans, fact.start),
+        rank: units.length,
+        name: false,
+        han,
+        weight: 0,
+      });
+    }
+  });
+}
+
+/** Letters that may stand between the bracket and the first date: pronunciations, names in other scripts. */
+const LIFE_GAP = 90;
+/** Years between two dates in brackets that can be a life. */
+const LEAST_LIFE = 12;
+const MOST_LIFE = 122;
+
+/** Words seen before keep their key: stemming is most of the work on a stream of short sentences. */
+const keys = new Map<string, string>();
+const PLAIN = /^[ -~]*$/;
+const MOST_KEYS = 20_000;
+
+/** A word's meaning key; empty for a function word. */
+function keyOf(low: string): string {
+  const known = keys.get(low);
+  if (known !== undefined) return known;
+  const bare = low.endsWith("'s") ? low.slice(0, -2) : low;
+  const plain = PLAIN.test(bare) ? bare : bare.normalize('NFD').replace(/\p{M}/gu, '');
+  const key = ENGLISH_STOP.has(plain) ? '' : meaningOf(stem(plain));
+  if (keys.size >= MOST_KEYS) keys.clear();
+  keys.set(low, key);
+  return key;
 }
 
 /** Spans whose tokens are compared as facts and not as words. */

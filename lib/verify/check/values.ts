@@ -1,5 +1,6 @@
 import type { DateFact, FactSpan, Facts, IdentifierFact, Quantity, TimeFact, VersionFact } from '../facts';
 import { compareDates, compareIdentifiers, compareQuantities, compareVersions, type Relation } from './compare';
+import { meaningOf } from './lexicon';
 import type { Prepared, Unit } from './prepare';
 
 export type Value =
@@ -145,11 +146,17 @@ function isSum(value: Value, theirs: readonly Candidate[]): boolean {
 function sameNoun(a: Value, b: Value): boolean | null {
   if (a.kind !== 'quantity' || b.kind !== 'quantity') return null;
   if (a.fact.noun === null || b.fact.noun === null) return null;
-  return a.fact.noun === b.fact.noun;
+  return meaningOf(a.fact.noun) === meaningOf(b.fact.noun);
 }
 
 export function compareValues(mine: Value, theirs: Value): Relation {
-  if (mine.kind === 'quantity' && theirs.kind === 'quantity') return compareQuantities(mine.fact, theirs.fact);
+  if (mine.kind === 'quantity' && theirs.kind === 'quantity') {
+    const relation = compareQuantities(mine.fact, theirs.fact);
+    // Three teams and one season are two counts, not two values of one.
+    return relation === 'different' && mine.fact.dimension === null && sameNoun(mine, theirs) === false
+      ? 'apart'
+      : relation;
+  }
   if (mine.kind === 'date' && theirs.kind === 'date') return compareDates(mine.fact, theirs.fact);
   if (mine.kind === 'time' && theirs.kind === 'time')
     return mine.fact.minutes === theirs.fact.minutes ? 'equal' : 'different';

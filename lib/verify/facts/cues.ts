@@ -340,34 +340,37 @@ function isSuperlative(tokens: readonly Token[], at: number): boolean {
   return /^(?:the|its|his|her|their|'s)$/.test(tokens[at - 1]?.low ?? '');
 }
 
+type HanCue =
+  | { word: string; kind: 'harmless' | 'negation' }
+  | { word: string; kind: 'direction'; direction: Direction }
+  | { word: string; kind: 'quantifier'; quantifier: Quantifier }
+  | { word: string; kind: 'modality'; modality: Modality };
+
+/** Chinese cues by their first character, in the order in which they are tried. */
+const HAN_CUES = new Map<string, HanCue[]>();
+for (const cue of [
+  ...HARMLESS_HAN.map((word): HanCue => ({ word, kind: 'harmless' })),
+  ...NEGATIVE_HAN.map((word): HanCue => ({ word, kind: 'negation' })),
+  ...DIRECTION_HAN.map(([word, direction]): HanCue => ({ word, kind: 'direction', direction })),
+  ...QUANTIFIER_HAN.map(([word, quantifier]): HanCue => ({ word, kind: 'quantifier', quantifier })),
+  ...MODAL_HAN.map(([word, modality]): HanCue => ({ word, kind: 'modality', modality })),
+]) {
+  const first = cue.word[0] ?? '';
+  HAN_CUES.set(first, [...(HAN_CUES.get(first) ?? []), cue]);
+}
+
 function hanCues(text: string, out: Cues): void {
-  let i = 0;
-  while (i < text.length) {
-    if (text.charCodeAt(i) < 0x3000) {
+  for (let i = 0; i < text.length; ) {
+    const cue = HAN_CUES.get(text[i] ?? '')?.find(({ word }) => text.startsWith(word, i));
+    if (!cue) {
       i++;
       continue;
     }
-    const harmless = '不无無非是差未东南北西中除'.includes(text[i] ?? '')
-      ? HARMLESS_HAN.find((word) => text.startsWith(word, i))
-      : undefined;
-    if (harmless) {
-      i += harmless.length;
-      continue;
-    }
-    const negative = NEGATIVE_HAN.find((word) => text.startsWith(word, i));
-    if (negative) {
-      out.negations.push({ start: i, end: i + negative.length, text: negative });
-      i += negative.length;
-      continue;
-    }
-    const direction = DIRECTION_HAN.find(([word]) => text.startsWith(word, i));
-    if (direction)
-      out.directions.push({ start: i, end: i + direction[0].length, text: direction[0], direction: direction[1] });
-    const quantifier = QUANTIFIER_HAN.find(([word]) => text.startsWith(word, i));
-    if (quantifier)
-      out.quantifiers.push({ start: i, end: i + quantifier[0].length, text: quantifier[0], quantifier: quantifier[1] });
-    const modal = MODAL_HAN.find(([word]) => text.startsWith(word, i));
-    if (modal) out.modalities.push({ start: i, end: i + modal[0].length, text: modal[0], modality: modal[1] });
-    i += direction?.[0].length ?? quantifier?.[0].length ?? modal?.[0].length ?? 1;
+    const span = { start: i, end: i + cue.word.length, text: cue.word };
+    if (cue.kind === 'negation') out.negations.push(span);
+    else if (cue.kind === 'direction') out.directions.push({ ...span, direction: cue.direction });
+    else if (cue.kind === 'quantifier') out.quantifiers.push({ ...span, quantifier: cue.quantifier });
+    else if (cue.kind === 'modality') out.modalities.push({ ...span, modality: cue.modality });
+    i = span.end;
   }
 }

@@ -42,6 +42,11 @@ const BEFORE_YEAR =
   /^(?:in|on|of|since|until|till|by|from|to|during|before|after|year|early|late|mid|circa|c|ca|around|about|and|between|through|the|fiscal|spring|summer|autumn|fall|winter|for|,|-|–|—|\(|;|born|\/|january|february|march|april|may|june|july|august|september|october|november|december|a|an|its|their|his|her|christmas|season|via|as)$/;
 const CENTURY = /^(?:century|centuries)$/;
 
+/** Whether a date may begin with this folded word. */
+export function isDateWord(low: string): boolean {
+  return low in MONTHS || /^(?:last|this|next|yesterday|today|tomorrow)$/.test(low);
+}
+
 /** Reads a date at a token; the page's date, where given, dates “last year” and the like. */
 export function dateAt(text: string, tokens: readonly Token[], at: number, pageDate: string | null): ReadDate | null {
   const token = tokens[at];
@@ -158,7 +163,7 @@ function yearAfter(tokens: readonly Token[], at: number): { year: number; used: 
 /** “October 22nd, 1968”, “October 1968”, “October 22”, “in October”. */
 function englishMonthFirst(text: string, tokens: readonly Token[], at: number): ReadDate | null {
   const month = MONTHS[tokens[at]?.low ?? ''];
-  if (month === undefined || !/^\p{Lu}/u.test(tokens[at]?.text ?? '')) return null;
+  if (month === undefined || !tokens[at]?.capital) return null;
   let i = at + 1;
   if (tokens[i]?.text === '.' && tokens[i]?.glued) i++;
   const year = yearAfter(tokens, i);
@@ -182,7 +187,7 @@ function dayFirst(text: string, tokens: readonly Token[], at: number): ReadDate 
   let i = at + 1 + endingAfter(tokens, at + 1);
   if (tokens[i]?.low === 'of') i++;
   const month = MONTHS[tokens[i]?.low ?? ''];
-  if (month === undefined || !/^\p{Lu}/u.test(tokens[i]?.text ?? '')) return null;
+  if (month === undefined || !tokens[i]?.capital) return null;
   const year = yearAfter(tokens, i + 1);
   return make(text, tokens, at, i + 1 + (year?.used ?? 0) - at, { day, month, year: year?.year ?? null });
 }

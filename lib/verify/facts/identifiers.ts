@@ -147,5 +147,5 @@ export function nameAt(
 }
 
 function isCapital(token: Token | undefined): boolean {
-  return token?.kind === 'word' && /^\p{Lu}/u.test(token.text);
+  return token?.capital === true;
 }

@@ -117,6 +117,21 @@ const NAMED: Readonly<Record<string, number>> = {
   triple: 3,
 };
 
+const ALL = new Set([
+  ...Object.keys(ONES),
+  ...Object.keys(TENS),
+  ...Object.keys(ORDINALS),
+  ...Object.keys(NAMED),
+  'a',
+  'an',
+  'half',
+]);
+
+/** Whether an English number may begin with this folded word. */
+export function isNumberWord(low: string): boolean {
+  return ALL.has(low);
+}
+
 /**
  * Reads an English number word (“twenty-one”, “two and a half million”, “a dozen”, “two thirds”, “third”) at `at`.
  * @returns null where none stands there

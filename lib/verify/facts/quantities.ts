@@ -374,17 +374,20 @@ function negatedBound(tokens: readonly Token[], at: number): number | null {
   return null;
 }
 
+const PLURAL = /^(?:children|people|men|women|feet|teeth|mice|geese|species|series|.*[^s]s)$/;
+
 /** The head of what is counted: the first noun-like word after the figure, or the Chinese measure word. */
 function nounAfter(tokens: readonly Token[], at: number): string | null {
   const next = tokens[at];
   if (next?.kind === 'han') return MEASURE.test(next.text) ? next.text : null;
   let noun: string | null = null;
-  for (let i = at; i < at + 3; i++) {
+  for (let i = at; i < at + 4; i++) {
     const token = tokens[i];
     if (token?.kind === 'sign' && token.text === '-' && i === at) continue;
     if (token?.kind !== 'word' || NO_NOUN.test(token.low)) break;
-    noun = stem(token.low);
-    if (token.low.endsWith('s') && !token.low.endsWith('ss')) break;
+    const plural = PLURAL.test(token.low);
+    if (plural || noun === null) noun = stem(token.low);
+    if (plural) break;
   }
   return noun;
 }
