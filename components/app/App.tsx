@@ -1,6 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { AskView } from '../ask/AskView';
+import { RequestTaker } from '../ask/RequestTaker';
+import { SessionProvider } from '../ask/session';
 import { TextProvider } from '../i18n';
+import { JumpProvider } from '../quotes/jump';
 import { AnnounceProvider } from './announce';
 import { Band } from './Band';
 import { Bar } from './Bar';
@@ -24,10 +27,15 @@ export function App() {
         <ToastProvider>
           <NavigationProvider>
             <CurrentRunProvider>
-              <Shortcuts />
-              <Bar />
-              <Band />
-              <Views />
+              <JumpProvider>
+                <SessionProvider>
+                  <RequestTaker />
+                  <Shortcuts />
+                  <Bar />
+                  <Band />
+                  <Views />
+                </SessionProvider>
+              </JumpProvider>
             </CurrentRunProvider>
           </NavigationProvider>
         </ToastProvider>

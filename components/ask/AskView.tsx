@@ -1,30 +1,22 @@
 import { evidenceOf } from '../../lib/library/runs';
 import { AnswerView } from '../answer/AnswerView';
 import { useCurrentRun } from '../app/current-run';
-import { JumpProvider } from '../quotes/jump';
 import { PopoverProvider } from '../quotes/popover';
 import { useLive } from '../ui/live';
 import { Page } from '../ui/Page';
 import { Composer } from './Composer';
 import { EmptyView } from './EmptyView';
 import { ExtractView } from './ExtractView';
-import { RequestTaker } from './RequestTaker';
 import { RunningView } from './RunningView';
 import { isActive } from './run-state';
-import { SessionProvider } from './session';
 import './ask.css';
 
 /** The Ask tab: the page in front, a running question or an answer, and always the box for the next question. */
 export function AskView() {
   return (
-    <SessionProvider>
-      <JumpProvider>
-        <PopoverProvider>
-          <RequestTaker />
-          <CurrentView />
-        </PopoverProvider>
-      </JumpProvider>
-    </SessionProvider>
+    <PopoverProvider>
+      <CurrentView />
+    </PopoverProvider>
   );
 }
 

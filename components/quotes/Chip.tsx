@@ -2,7 +2,7 @@ import type { Mark } from '../../lib/schema/answer';
 import type { Evidence } from '../../lib/schema/evidence';
 import { useText } from '../i18n';
 import { useJumps } from './jump';
-import { usePopover } from './popover';
+import { usePopover } from './popover-context';
 import { siteOf } from './source';
 
 /** Rest on a chip before its popover opens. Milliseconds. */

@@ -10,7 +10,7 @@ import { placeNear } from '../ui/place';
 import { CommentEditor } from './Comment';
 import { JumpOutcome, useJumps } from './jump';
 import { useKept } from './kept';
-import { type Shown, usePopover } from './popover';
+import { type Shown, usePopover } from './popover-context';
 import { KeepButton } from './QuoteActions';
 import { siteOf, sourceFacts } from './source';
 

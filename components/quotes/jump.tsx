@@ -17,10 +17,19 @@ interface Jumps {
   jump(evidenceId: string): Promise<void>;
 }
 
-const Context = createContext<Jumps>({ states: new Map(), gone: new Set(), jump: async () => undefined });
+const NONE: Jumps = { states: new Map(), gone: new Set(), jump: async () => undefined };
+const Context = createContext<Jumps | null>(null);
 
-/** Leads from a citation to the very sentence in its page, and remembers where that did not work. */
+/**
+ * Leads from a citation to the very sentence in its page, and remembers where that did not work. One below another
+ * shares what the upper one knows.
+ */
 export function JumpProvider({ children }: { children: ReactNode }) {
+  const above = use(Context);
+  return above ? children : <OwnJumps>{children}</OwnJumps>;
+}
+
+function OwnJumps({ children }: { children: ReactNode }) {
   const { go } = useNavigation();
   const { t } = useText();
   const announce = useAnnounce();
@@ -60,7 +69,7 @@ export function JumpProvider({ children }: { children: ReactNode }) {
 }
 
 export function useJumps(): Jumps {
-  return use(Context);
+  return use(Context) ?? NONE;
 }
 
 /** One line under a quote where a jump did not reach its passage, with what mends it. */

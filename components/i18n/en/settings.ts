@@ -9,8 +9,7 @@ export default {
   permissions: 'Permissions',
   permissions_why: 'Sidelight reads a page only when you ask. These say which pages the browser lets it read then.',
   level_tab: 'This tab, for now',
-  level_tab_gives:
-    'Click its icon or press its shortcut: that tab can be read until it leaves the site. Nothing is stored.',
+  level_tab_gives: 'Click its icon or press its shortcut: that tab can be read until it leaves the site.',
   level_site: 'Single sites',
   level_site_gives: 'Every page of a site that you allowed, now and later.',
   no_sites: 'No site is allowed. The panel asks when it needs one.',
@@ -66,7 +65,7 @@ export default {
   wipe_counts: '{quotes}, {notes}, {copies} and {runs} will be gone. Sites that you allowed stay allowed.',
   wipe_notes: { one: '{n} note', other: '{n} notes' },
   wipe_runs: { one: '{n} question', other: '{n} questions' },
-  wipe_type: 'Type {word} to confirm',
+  wipe_type: 'Type “{word}” to confirm',
   wipe_word: 'delete',
   wipe_now: 'Delete everything',
   cancel: 'Cancel',

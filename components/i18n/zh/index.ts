@@ -1,4 +1,4 @@
-import type { Texts } from '..';
+import type { Texts } from '../texts';
 import answer from './answer';
 import ask from './ask';
 import common from './common';

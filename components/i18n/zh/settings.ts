@@ -9,7 +9,7 @@ export default {
   permissions: '权限',
   permissions_why: 'Sidelight 只在你提问时读网页。这里列出的是到那时浏览器允许它读的网页。',
   level_tab: '仅此标签页',
-  level_tab_gives: '点图标或按快捷键：在离开此网站之前可读这个标签页，不会留下授权。',
+  level_tab_gives: '点图标或按快捷键：在离开此网站之前可读这个标签页。',
   level_site: '单个网站',
   level_site_gives: '你允许过的网站的所有网页，以后也有效。',
   no_sites: '还没有允许任何网站。需要时会在侧边栏询问。',
