@@ -65,7 +65,7 @@ function escapeInline(text: string): string {
  * highlights, comments and tags; underscores that do not stand inside a word.
  */
 const MEANINGFUL =
-  /\\(?=[!-/:-@[-`{-~]|$)|[*`[~$^]|<(?=[a-z/!?])|&(?=#\d+;|#x[0-9a-f]+;|\w+;)|==+|%%+|(?<![\p{L}\p{N}])#(?=\S)|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/giu;
+  /\\(?=[!-/:-@[-`{-~\r]|$)|[*`[~$^]|<(?=[a-z/!?])|&(?=#\d+;|#x[0-9a-f]+;|\w+;)|==+|%%+|(?<![\p{L}\p{N}])#(?=\S)|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/giu;
 
 function escapeWords(text: string): string {
   return text.replace(MEANINGFUL, (run) => run.replace(/./g, '\\$&'));
