@@ -5,16 +5,17 @@ import { Question } from '../ask/Question';
 import { pagesRead } from '../ask/run-state';
 import { useSession } from '../ask/session';
 import { useText } from '../i18n';
-import { QuoteList } from '../quotes/QuoteList';
 import { Steps } from '../steps/Steps';
 import { Notice } from '../ui/Notice';
 import { Label } from '../ui/Page';
 import { AnswerActions } from './AnswerActions';
+import { AnswerQuotes } from './AnswerQuotes';
 import { Disputes } from './Disputes';
 import { NoAnswer } from './NoAnswer';
 import { numbersOf } from './numbers';
 import { Overview } from './Overview';
 import { StopLine } from './StopLine';
+import { UnreadPages } from './UnreadPages';
 import './answer.css';
 
 interface AnswerViewProps {
@@ -65,12 +66,10 @@ function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evid
           </ul>
         </section>
       ) : null}
+      <UnreadPages run={run} />
       <StopLine answer={answer} />
       <AnswerActions answer={answer} evidence={evidence} />
-      <section className="part">
-        <Label count={items.length}>{t('quotes.quotes')}</Label>
-        <QuoteList items={items} numbers={numbers} terms={run.understood?.terms ?? []} said={said} />
-      </section>
+      <AnswerQuotes items={items} numbers={numbers} terms={run.understood?.terms ?? []} said={said} />
     </>
   );
 }
@@ -79,19 +78,20 @@ function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evid
 function Failed({ run }: { run: Run }) {
   const { t } = useText();
   const { again } = useSession();
+  const full = run.error?.code === 'QuotaExceededError';
   return (
     <Notice
       tone="bad"
-      icon="warning"
-      fact={t('answer.failed_bold')}
+      icon={full ? 'disk' : 'warning'}
+      fact={full ? t('common.library_full') : t('answer.failed_bold')}
       actions={
         <button type="button" className="link" onClick={() => void again(run.id)}>
           {t('answer.ask_again')}
         </button>
       }
     >
-      {t('answer.failed_why')}
-      {run.error ? <span className="meta"> {run.error.cause}</span> : null}
+      {full ? t('common.library_full_why') : t('answer.failed_why')}
+      {run.error && !full ? <span className="meta"> {run.error.cause}</span> : null}
     </Notice>
   );
 }

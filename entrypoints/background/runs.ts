@@ -3,6 +3,7 @@ import { JournalDivergence, RunPaused } from '../../lib/journal/errors';
 import { openJournal } from '../../lib/journal/journal';
 import { forkJournal } from '../../lib/journal/seal';
 import { library } from '../../lib/library/db';
+import { healthOf } from '../../lib/library/health';
 import { activeRuns, createRun, getRun, updateRun } from '../../lib/library/runs';
 import type { Payload } from '../../lib/protocol/messages';
 import { CommandError, type Handlers } from '../../lib/protocol/transport';
@@ -159,7 +160,8 @@ async function perform(run: Run): Promise<void> {
       return;
     }
     console.error(`[sidelight] run ${run.id}`, error);
-    const code = error instanceof Error ? error.name : 'Error';
+    const full = healthOf(error) === 'full';
+    const code = full ? 'QuotaExceededError' : error instanceof Error ? error.name : 'Error';
     const cause = error instanceof Error ? error.message : String(error);
     await updateRun(db, run.id, { state: 'failed', ended_at: now(), error: { code, cause } });
   } finally {

@@ -12,6 +12,11 @@ import { tabById } from './tab-info';
 const LOAD_WAIT_MS = 10_000;
 /** Longest time for the script in the page. Milliseconds. */
 const SCRIPT_MS = 25_000;
+/** Longest time for an empty script in a page whose address is hidden; one that shows source code never answers. */
+const PROBE_MS = 2_000;
+/** A page that sends the tab on twice by itself is read where it ends. Unit: tries. */
+const READ_TRIES = 3;
+const ALL_SITES = '*://*/*';
 
 type Tab = Browser.tabs.Tab;
 type Failed = Extract<PageResult, { ok: false }>;
@@ -28,18 +33,43 @@ export function ownOrigin(): string {
 
 /**
  * Reads an open tab through the reader in the page. A page that loads is waited for; a document that is replaced while
- * it is read is read once more; a tab that the person took elsewhere meanwhile is not read.
+ * it is read is read again; a tab that the person took elsewhere meanwhile is not read.
  */
 export async function readTab(target: TabTarget, signal: AbortSignal): Promise<PageResult> {
   for (let attempt = 1; ; attempt++) {
     const tab = await settledTab(target.tab_id, signal);
     if (!tab) return failed('tab_closed');
-    const refused = tabAccess(tab.url ?? null, ownOrigin());
+    const refused = await accessOf(tab);
     if (refused) return failed(refused);
     if (movedOn(target.url, tab)) return failed('navigated', tab.url);
     const result = await readOnce(target, tab);
     const replaced = !result.ok && result.failure === 'navigated' && isFrameGone(result.detail);
-    if (!replaced || attempt >= 2 || signal.aborted) return result;
+    if (!replaced || attempt >= READ_TRIES || signal.aborted) return result;
+  }
+}
+
+/**
+ * Why a tab cannot be read, or null. Of a tab whose address is hidden, an empty script tells pages that the browser
+ * keeps closed from those that need a permission.
+ */
+async function accessOf(tab: Tab): Promise<ReadFailure | null> {
+  const known = tabAccess(tab.url ?? null, ownOrigin());
+  if (known !== 'no_permission' || tab.id === undefined) return known;
+  const everything = await browser.permissions.contains({ origins: [ALL_SITES] });
+  if (everything && tab.status === 'loading') return 'still_loading';
+  const met = await probe(tab.id);
+  // With every site allowed, there is nothing more that a person could allow.
+  return met === 'no_permission' && everything ? 'restricted' : met;
+}
+
+async function probe(tabId: number): Promise<ReadFailure | null> {
+  try {
+    const script = { target: { tabId }, injectImmediately: true, func: () => true };
+    await within(browser.scripting.executeScript(script), PROBE_MS);
+    return null;
+  } catch (error) {
+    const failure = injectionFailure(error instanceof Error ? error.message : String(error));
+    return failure === 'failed' || failure === 'navigated' ? 'no_permission' : failure;
   }
 }
 
@@ -91,9 +121,11 @@ export async function lookAtTab(tabId: number): Promise<TabLook> {
     url: tab?.url ?? null,
     title: tab?.title ?? null,
     loading: tab?.status === 'loading',
-    failure: tab ? tabAccess(tab.url ?? null, ownOrigin()) : 'tab_closed',
+    failure: tab ? await accessOf(tab) : 'tab_closed',
     sensitive: false,
   };
+  // A page that is on its way cannot be looked at yet, but can be asked about.
+  if (look.failure === 'still_loading') return { ...look, failure: null };
   if (look.failure) return look;
   try {
     const state = await within(callReader(tabId, look.url ?? '', { type: 'state' }), 3000);

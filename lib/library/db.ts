@@ -5,6 +5,7 @@ import type { JournalEntry, StreamChunk } from '../schema/journal';
 import type { KeptQuote, Note } from '../schema/note';
 import type { Run } from '../schema/run';
 import type { Snapshot } from '../schema/snapshot';
+import { setHealth } from './health';
 
 /** A large payload named by the SHA-256 of its bytes; rows elsewhere stay slim. */
 export interface Blob {
@@ -58,6 +59,20 @@ let shared: Library | undefined;
 
 /** The one library of this context, opened at first use. */
 export function library(): Library {
-  shared ??= new Library();
+  shared ??= watched(new Library());
   return shared;
+}
+
+/** Tells how the database is (lib/library/health.ts) and gives way where another context needs it closed. */
+function watched(db: Library): Library {
+  db.on('blocked', () => setHealth('blocked'));
+  db.on('ready', () => setHealth('ok'));
+  db.on('versionchange', (event) => {
+    // A newer version of the extension waits for us, or the database is being deleted: holding on would block both.
+    const deleted = event.newVersion === null;
+    db.close({ disableAutoOpen: !deleted });
+    setHealth(deleted ? 'deleted' : 'newer');
+    return false;
+  });
+  return db;
 }

@@ -1,0 +1,43 @@
+/**
+ * How the database of this context is. `blocked`: its upgrade waits for another window that holds an older version;
+ * `newer`: another window has opened a newer version, and this one must let go; `deleted`: the browser or a person
+ * deleted it under us, and it begins anew, empty; `full`: the browser gives no more room; `unavailable`: it does not
+ * open at all.
+ */
+export type Health = 'ok' | 'blocked' | 'newer' | 'deleted' | 'full' | 'unavailable';
+
+let health: Health = 'ok';
+const watchers = new Set<() => void>();
+
+export function libraryHealth(): Health {
+  return health;
+}
+
+/** Calls `changed` at every change until the returned function is called. */
+export function watchHealth(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
+}
+
+export function setHealth(next: Health): void {
+  if (next === health) return;
+  health = next;
+  for (const changed of watchers) changed();
+}
+
+/** What a failed read or write says about the database; null where it says nothing. Dexie wraps causes in `inner`. */
+export function healthOf(error: unknown): Health | null {
+  if (typeof error !== 'object' || error === null) return null;
+  const name = 'name' in error ? String(error.name) : '';
+  const message = 'message' in error ? String(error.message) : '';
+  if (/QuotaExceeded/.test(`${name} ${message}`)) return 'full';
+  if (name === 'VersionError') return 'newer';
+  if (
+    name === 'OpenFailedError' ||
+    name === 'MissingAPIError' ||
+    name === 'InvalidStateError' ||
+    name === 'UnknownError'
+  )
+    return 'unavailable';
+  return 'inner' in error ? healthOf(error.inner) : null;
+}

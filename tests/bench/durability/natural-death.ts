@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FixtureServer, slow } from '../../e2e/harness/server.ts';
+import { WebSocketClient } from '../../e2e/harness/websocket.ts';
+import { ensureBuilt } from '../../tools/build.mjs';
+import { findBrowser } from '../../tools/setup.mjs';
+
+/** Quiet time after which Chromium ends a worker, and some more. Milliseconds. */
+const QUIET_MS = 38_000;
+
+/**
+ * Without a debugger at the worker, which would keep it alive: lets it die of quiet, asks a question of the dead
+ * worker, and lets another run last longer than a quiet worker would live. Only a page of the extension is attached.
+ */
+export async function naturalDeath(server: FixtureServer): Promise<Record<string, unknown>> {
+  const folder = mkdtempSync(join(tmpdir(), 'sidelight-natural-'));
+  const extension = join(folder, 'extension');
+  cpSync(await ensureBuilt('chrome'), extension, { recursive: true });
+  // A page whose server needs longer than the worker's quiet time, asked for through the effect host.
+  server.set('patient.test/', slow(25_000, '<h1>Patience</h1><p>The patient lamp of Holm burns for 63 hours.</p>'));
+  const browser = start(folder, extension, server.port);
+  try {
+    const page = await attach(folder);
+    await page.evaluate('new Promise((done) => setTimeout(done, 500))');
+    await new Promise((wake) => setTimeout(wake, QUIET_MS));
+    const died = (await page.evaluate(BACKGROUNDS)) === 0;
+    const first = await page.evaluate(
+      askAndWait('http://link7.test/', 'After how many minutes does the Varde lamp dim itself?'),
+    );
+    const long = await page.evaluate(
+      askAndWait('http://patient.test/', 'For how many hours does the patient lamp of Holm burn?'),
+    );
+    page.close();
+    return { natural_death: died, after_natural_death: first, run_longer_than_quiet: long };
+  } finally {
+    browser.kill('SIGKILL');
+    await new Promise((done) => setTimeout(done, 300));
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const BACKGROUNDS = "chrome.runtime.getContexts({ contextTypes: ['BACKGROUND'] }).then((all) => all.length)";
+
+/** Source that asks about one added link and gives the run's end and the first sentence. */
+function askAndWait(url: string, question: string): string {
+  return `(async () => {
+    const { id } = await chrome.windows.getCurrent();
+    const started = await chrome.runtime.sendMessage({ sidelight: 1, to: 'worker', from: 'panel', command: 'run.start',
+      payload: { kind: 'ask', question: ${JSON.stringify(question)}, look_in: [], depth: 'quick', window_id: id, tab_id: null, urls: [${JSON.stringify(url)}] } });
+    const settled = (request) => new Promise((done, fail) => { request.onsuccess = () => done(request.result); request.onerror = () => fail(request.error); });
+    const db = await settled(indexedDB.open('sidelight'));
+    const get = (table, key) => settled(db.transaction(table).objectStore(table).get(key));
+    for (let i = 0; i < 900; i++) {
+      const run = await get('runs', started.value.run_id);
+      if (run && (run.state === 'done' || run.state === 'failed')) {
+        const answer = await get('answers', run.id);
+        return run.state + ': ' + (answer?.overview[0]?.text ?? answer?.stop.reason ?? '');
+      }
+      await new Promise((wake) => setTimeout(wake, 100));
+    }
+    return 'not ended';
+  })()`;
+}
+
+function start(folder: string, extension: string, port: number): ChildProcess {
+  const browser = findBrowser();
+  if (!browser) throw new Error('No browser.');
+  return spawn(
+    browser,
+    [
+      '--headless=new',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...['--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update'],
+      ...['--disable-sync', '--remote-debugging-port=0'],
+      `--user-data-dir=${join(folder, 'profile')}`,
+      `--disable-extensions-except=${extension}`,
+      `--load-extension=${extension}`,
+      `--host-resolver-rules=MAP *.test 127.0.0.1:${port},MAP * ~NOTFOUND,EXCLUDE 127.0.0.1`,
+    ],
+    { stdio: 'ignore' },
+  );
+}
+
+/** Attaches to one page of the extension and to nothing else. */
+async function attach(folder: string): Promise<{ evaluate: (source: string) => Promise<unknown>; close: () => void }> {
+  const file = join(folder, 'profile', 'DevToolsActivePort');
+  while (!existsSync(file) || !readFileSync(file, 'utf8').includes('\n'))
+    await new Promise((wake) => setTimeout(wake, 50));
+  const [port, path] = readFileSync(file, 'utf8').trim().split('\n');
+  const pending = new Map<number, (message: { result?: Record<string, unknown> }) => void>();
+  let next = 0;
+  const socket = await WebSocketClient.open(`ws://127.0.0.1:${port}${path}`, (text) => {
+    const message = JSON.parse(text);
+    pending.get(message.id)?.(message);
+    pending.delete(message.id);
+  });
+  const send = (method: string, params: object = {}, sessionId?: string) =>
+    new Promise<Record<string, unknown>>((resolve) => {
+      const id = ++next;
+      pending.set(id, (message) => resolve(message.result ?? {}));
+      socket.send(JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }));
+    });
+  let origin = '';
+  while (origin === '') {
+    const { targetInfos } = (await send('Target.getTargets')) as { targetInfos?: { type: string; url: string }[] };
+    const found = targetInfos?.find(({ url }) => /^chrome-extension:.*\/(background.js|welcome.html)$/.test(url));
+    origin = found ? new URL(found.url).origin : '';
+    await new Promise((wake) => setTimeout(wake, 50));
+  }
+  const { targetId } = await send('Target.createTarget', { url: `${origin}/manifest.json` });
+  const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+  await new Promise((wake) => setTimeout(wake, 500));
+  return {
+    evaluate: async (expression) => {
+      const answer = await send(
+        'Runtime.evaluate',
+        { expression, awaitPromise: true, returnByValue: true },
+        String(sessionId),
+      );
+      return (answer.result as { value?: unknown } | undefined)?.value ?? JSON.stringify(answer);
+    },
+    close: () => socket.close(),
+  };
+}
