@@ -4,9 +4,12 @@ import { type QuestionFeatures, questionFeatures, type RankQuestion } from './ra
 import { type Passage, type PassagePage, passages } from './rank/passages';
 import { scan } from './rank/scan';
 import { type ScorablePage, type Scored, scorePassages } from './rank/score';
+import { asksMeasure, meetsUnit } from './rank/units';
 
 export {
+  asksMeasure,
   meetsCue,
+  meetsUnit,
   type Passage,
   type PassagePage,
   passages,
@@ -20,6 +23,9 @@ export {
 /** A page to rank: its saved text, blocks and title; `language` is BCP 47 or null. */
 export interface RankPage extends PassagePage {
   language?: string | null;
+  /** Address and name of the site: a page need not repeat the name of the product that its site is about. */
+  url?: string | null;
+  site?: string | null;
 }
 
 /** What a passage's score was made of. */

@@ -1,9 +1,9 @@
-import type { RankedPassage, RankPage, RankQuestion } from '../reading/rank';
+import { meetsUnit, type RankedPassage, type RankPage, type RankQuestion } from '../reading/rank';
 import { type Span, sentences } from '../reading/text';
 import type { Understood } from '../schema/run';
 import { needsSentenceBefore } from './quote/anaphora';
 import { sameSaying } from './quote/duplicate';
-import { heldBy, type ScoredSentence, scoreSentences } from './quote/sentence';
+import { type ScoredSentence, scoreSentences } from './quote/sentence';
 
 /** A verbatim quotation. Offsets are UTF-16 units into its page's saved text, end exclusive. */
 export interface Quote {
@@ -47,58 +47,99 @@ export function chooseQuotes(
   const scored = scoreSentences(question satisfies RankQuestion, understood, ranked.slice(0, PASSAGES_READ), pages);
   const chosen: Quote[] = [];
   const texts: string[] = [];
+  let best: ScoredSentence | undefined;
   for (const item of scored) {
     if (chosen.length >= MOST_QUOTES) break;
     const page = pages[item.page];
     if (!page || item.signals.own + item.signals.around + item.signals.before === 0) continue;
     const text = page.text.slice(item.start, item.end);
     if (texts.some((other) => sameSaying(other, text))) continue;
-    const span = withLead(page, item);
+    const wished = withLead(page, item);
+    const crosses = chosen.some(
+      (other) => other.page === item.page && other.start < wished.end && wished.start < other.end,
+    );
+    const span = crosses ? { start: item.start, end: item.end } : wished;
     if (chosen.some((other) => other.page === item.page && other.start <= item.start && item.end <= other.end))
       continue;
     texts.push(text);
+    const direct = isDirect(item, best, understood, page.text.slice(span.start, span.end));
+    if (direct) best ??= item;
     chosen.push({
       page: item.page,
       ...span,
       sentence_start: item.start,
       sentence_end: item.end,
       paragraph: paragraphAt(page, item.start, item.passage.paragraph),
-      relevance: relevanceOf(item),
-      direct: isDirect(item) && chosen.filter((other) => other.direct).length < MOST_DIRECT,
+      relevance: item.relevance,
+      direct: direct && chosen.filter((other) => other.direct).length < MOST_DIRECT,
     });
   }
   return chosen;
 }
 
-function relevanceOf({ signals: s }: ScoredSentence): number {
-  return Math.min(1, (0.4 + 0.75 * heldBy(s)) * (s.cue ? 1 : 0.9));
+/** A second or third sentence joins the overview only when it is about as good as the first. */
+const DIRECT_GAP = 2.2;
+
+/** Whether a sentence can stand in the overview: what is expected stands in it, and it is about as good as the best. */
+function isDirect(
+  item: ScoredSentence,
+  best: ScoredSentence | undefined,
+  understood: Understood,
+  text: string,
+): boolean {
+  const { signals } = item;
+  if (signals.asks || (signals.own === 0 && signals.before === 0)) return false;
+  const typed = understood.expects === 'number' || understood.expects === 'date';
+  if (typed && !(signals.cue && meetsUnit(text, understood.terms))) return false;
+  if (!best) return true;
+  return (
+    item.score >= best.score - DIRECT_GAP &&
+    (signals.cue || !best.signals.cue) &&
+    item.relevance >= ACCEPT * best.relevance
+  );
 }
 
-function isDirect({ signals: s, passage }: ScoredSentence): boolean {
-  return heldBy(s) > 0.35 && passage.signals.names === 1 && passage.signals.cue;
-}
+/** Relevance, relative to the best, under which a sentence stays among the supporting quotes. */
+const ACCEPT = 0.63;
 
 function paragraphAt(page: RankPage, offset: number, fallback: number): number {
-  return page.paragraphs.find((block) => block.start <= offset && offset < block.end)?.index ?? fallback;
+  return blockAt(page, offset)?.index ?? fallback;
 }
 
-/** The sentence with what it leans on: the sentence before a pronoun or connective, the lead of a list, row or code. */
+/**
+ * The sentence with what it leans on. A sentence of prose takes the one before it when it opens with a pronoun or a
+ * connective; a list item, a table row or a line of code takes the sentence that announces it, if that stands close.
+ */
 function withLead(page: RankPage, item: ScoredSentence): Span {
-  const { passage } = item;
-  const spans = sentences(page.text.slice(passage.start, passage.end), page.language ?? null).map((span) => ({
-    start: span.start + passage.start,
-    end: span.end + passage.start,
+  const alone = { start: item.start, end: item.end };
+  const spans = sentences(page.text.slice(item.passage.start, item.passage.end), page.language ?? null).map((span) => ({
+    start: span.start + item.passage.start,
+    end: span.end + item.passage.start,
   }));
   const at = spans.findIndex((span) => span.start === item.start);
+  const block = blockAt(page, item.start);
+  if (!block || !STRUCTURED.has(block.kind))
+    return extended(page, spans, at, alone, block?.start ?? item.passage.start);
+  const lead = spans.findLastIndex((span, i) => i < at && !STRUCTURED.has(blockAt(page, span.start)?.kind ?? 'prose'));
+  const found = spans[lead];
+  const announces = found && (block.kind === 'code' || /[:：]$/.test(page.text.slice(found.start, found.end)));
+  return announces && item.end - found.start <= LONGEST ? { start: found.start, end: item.end } : alone;
+}
+
+/** Up to two sentences back, while each leans on the one before; only a pronoun reaches into the paragraph before. */
+function extended(page: RankPage, spans: readonly Span[], at: number, alone: Span, blockStart: number): Span {
   let first = at;
-  const block = page.paragraphs.find((p) => p.start <= item.start && item.start < p.end);
-  const structured = block && ['list', 'table', 'code', 'math'].includes(block.kind);
-  if (structured) {
-    const lead = spans.findLastIndex((span, i) => i < at && span.end <= block.start);
-    if (lead >= 0) first = lead;
-  }
-  while (first > 0 && needsSentenceBefore(page.text.slice(spans[first]?.start, spans[first]?.end)) && at - first < 2)
+  while (first > 0 && at - first < 2) {
+    const span = spans[first];
+    if (!span || !needsSentenceBefore(page.text.slice(span.start, span.end), span.start <= blockStart)) break;
     first--;
-  const start = spans[first]?.start ?? item.start;
-  return item.end - start <= LONGEST ? { start, end: item.end } : { start: item.start, end: item.end };
+  }
+  const start = spans[first]?.start ?? alone.start;
+  return alone.end - start <= LONGEST ? { start, end: alone.end } : alone;
+}
+
+const STRUCTURED = new Set(['list', 'table', 'code', 'math']);
+
+function blockAt(page: RankPage, offset: number) {
+  return page.paragraphs.find((block) => block.start <= offset && offset < block.end);
 }

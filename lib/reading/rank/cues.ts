@@ -6,15 +6,17 @@ type Expects = Understood['expects'];
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const NUMBER_WORD =
-  'zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|third|quarter|once|twice|double|triple|percent';
+  "zero|one(?! of\\b| another\\b|’s|'s)|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|third|quarter|once|twice|double|triple|percent";
 const HAN_NUMBER =
-  '[一二三四五六七八九十百千万萬亿億两兩数數几幾半]+(?:分之|[个個次種种人位条條项項層层名章岁歲倍天年月日周小时分秒米公里元字行页頁章篇本册支场場座省市县多余餘])';
+  '(?<!第)(?!一[个個种種些样樣般切直])[一二三四五六七八九十百千万萬亿億两兩数數几幾半]+(?:分之|[个個次種种人位条條项項层層名章岁歲倍天年月日周小时分秒米公里元字行页頁章篇本册支场場座省市县多余餘])';
+/** Not a part of a name (UTF-8, rc1, x86) and not a version (1.2.3, 5.6-rc1). */
+const DIGITS = '(?<![\\p{L}\\d_.]|\\p{L}-)\\d[\\d.,]*(?![\\d.]*\\.\\d|\\d|-(?:rc|alpha|beta|pre))';
 const CAPITALISED =
   "\\p{Lu}[\\p{L}\\p{M}\\d’'.-]+(?:\\s+(?:(?:of|the|de|van|von|da|di|al|and|&)\\s+)*\\p{Lu}[\\p{L}\\p{M}\\d’'.-]+)*";
 
 /** Values that an answer of a kind consists of. Names are found by their capitals; Chinese ones by what stands beside them. */
 const VALUE: Readonly<Partial<Record<Expects, RegExp>>> = {
-  number: new RegExp(`\\d[\\d.,]*|\\b(?:${NUMBER_WORD})\\b|${HAN_NUMBER}`, 'giu'),
+  number: new RegExp(`${DIGITS}|\\b(?:${NUMBER_WORD})\\b|${HAN_NUMBER}`, 'giu'),
   date: new RegExp(
     `\\b(?:1\\d|20)\\d\\d\\b|\\d{1,4}\\s?[年月日]|[一二三四五六七八九十〇零]{1,4}[年月日]|(?:\\d+|[一二三四五六七八九十]+)世[纪紀]|\\b\\d{1,2}(?:st|nd|rd|th)\\b|\\bcentur(?:y|ies)\\b|\\b${MONTH}\\b\\.?\\s*\\d|\\d\\s*${MONTH}\\b|\\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\\b|\\b(?:spring|summer|autumn|winter|bc|ad|bce|ce)\\b|[朝时時]代|年[间間代]|期[间間]`,
     'giu',

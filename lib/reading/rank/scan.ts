@@ -8,6 +8,7 @@ export interface Counts {
   length: number;
 }
 
+const WRAPPED = /(?<=\p{Script=Han})\s(?=\p{Script=Han})/gu;
 const HAN_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
 
 /** Counts the features of a question in a text. Only what the question holds is looked at: about 10 µs a sentence. */
@@ -31,7 +32,8 @@ export function scan(text: string, question: QuestionFeatures): Counts {
 }
 
 function scanHan(text: string, question: QuestionFeatures, hit: (index: number | undefined) => void): number {
-  const folded = foldText(text);
+  // Pages that were wrapped at a column have spaces inside Chinese text.
+  const folded = foldText(text).replace(WRAPPED, '');
   let length = 0;
   for (const run of folded.match(HAN_RUN) ?? []) {
     length += run.length;

@@ -2,19 +2,20 @@ import { foldText, isCjk } from './characters';
 import { functionWords, guessLanguage } from './language';
 import { CHINESE_QUESTION, CHINESE_STOP, ENGLISH_STOP, JAPANESE_QUESTION } from './stopwords';
 
-/**
- * A word: letters and digits, with the marks that hold names together (wal.html, node:test, C++, --soft, 3.5, O'Neill).
- * Scripts without spaces are left to the segmenter.
- */
-const WORD =
-  /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー])[\p{L}\p{M}\p{N}_])+(?:['.:/@+-](?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー])[\p{L}\p{M}\p{N}_])+)*(?:\+\+|#)?/gu;
+/** Scripts without spaces between words: left to the segmenter. */
+const NO_SPACES =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー';
+const LETTER = `[[\\p{L}\\p{M}\\p{N}_]--[${NO_SPACES}]]`;
+/** A word: letters and digits, with the marks that hold names together (wal.html, node:test, C++, --soft, 3.5, O'Neill). */
+const WORD_SOURCE = `${LETTER}+(?:['.:\\/@+\\-]${LETTER}+)*(?:\\+\\+|#)?`;
+const WORD = new RegExp(WORD_SOURCE, 'gv');
 const HAN_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
 
 /** Lone characters that are words of their own and never half of an unknown one. */
 const PARTICLE =
   /[的地得了着著过過是在有和与與及或也都就才还還又再很更最太不没沒把被让讓给給对對向从從到由于於以为為之其所这這那它他她我你您等吗嗎呢吧每各个個をはがのにでともへやかねよ]/u;
 
-const PIECE = new RegExp(`${HAN_RUN.source}|(?:${WORD.source})`, 'gu');
+const PIECE = new RegExp(`${HAN_RUN.source}|(?:${WORD_SOURCE})`, 'gv');
 
 const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const UNSPACED_RUN = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;

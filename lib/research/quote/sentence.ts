@@ -18,6 +18,7 @@ export interface ScoredSentence {
   end: number;
   passage: RankedPassage;
   signals: SentenceSignals;
+  relevance: number;
   score: number;
 }
 
@@ -73,6 +74,7 @@ export function scoreSentences(
       end: item.end,
       passage: item.passage,
       signals,
+      relevance: relevanceOf(signals, item.passage.signals.names, understood.expects),
       score: scoreOf(signals, understood.expects),
     };
   });
@@ -195,6 +197,29 @@ function signalsOf(
     first: item.first,
   };
 }
+
+/**
+ * How surely a sentence answers, 0–1: logistic, fitted on the first three sentences of questions put to their own page,
+ * to that page without its answering sentences, and to another page (docs/decisions). Scaled so that .63 is the line at
+ * which nine of ten answerable questions are answered and evidence.accept is met on a page in scope.
+ */
+export function relevanceOf(s: SentenceSignals, passageNames: number, expects: Understood['expects']): number {
+  const typed = expects === 'number' || expects === 'date';
+  const open = expects === 'any' || expects === 'yes_no';
+  const z =
+    -5 +
+    6.2 * s.own -
+    2.7 * s.own * s.own +
+    1.6 * heldBy(s) +
+    0.8 * passageNames +
+    (s.counted ? 0.3 : 0) +
+    (open ? 0.35 : typed ? (s.cue ? 0 : -1.4) : s.cue ? 0.3 : 0);
+  return 1 / (1 + Math.exp(-(LINE_LOGIT + 0.8 * (z - LINE))));
+}
+
+/** The operating point on the logistic's own scale, and where it lies on the scale of relevance: logit of .63. */
+const LINE = -1.8;
+const LINE_LOGIT = 0.532;
 
 /** What a passage or heading holds counts this much of what the sentence itself holds. */
 const CONTEXT = 0.35;
