@@ -122,32 +122,33 @@ function Filter({ run }: { run: Run }) {
     });
   };
   return (
-    <form
-      role="search"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        rank(text);
-      }}
-    >
-      <label className="field search-field">
-        <Icon name="search" />
-        <span className="visually-hidden">{t('ask.extract_filter')}</span>
-        <input
-          type="search"
-          dir="auto"
-          enterKeyHint="search"
-          placeholder={t('ask.extract_filter_hint')}
-          maxLength={2000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        {run.question === '' ? null : (
-          <button type="button" className="link link-quiet" onClick={() => rank('')}>
-            {t('ask.extract_clear')}
-          </button>
-        )}
-      </label>
-    </form>
+    <search>
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          rank(text);
+        }}
+      >
+        <label className="field search-field">
+          <Icon name="search" />
+          <span className="visually-hidden">{t('ask.extract_filter')}</span>
+          <input
+            type="search"
+            dir="auto"
+            enterKeyHint="search"
+            placeholder={t('ask.extract_filter_hint')}
+            maxLength={2000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          {run.question === '' ? null : (
+            <button type="button" className="link link-quiet" onClick={() => rank('')}>
+              {t('ask.extract_clear')}
+            </button>
+          )}
+        </label>
+      </form>
+    </search>
   );
 }
 

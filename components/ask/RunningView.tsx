@@ -9,6 +9,9 @@ import { Question } from './Question';
 import { pageName } from './run-state';
 import { WaitingFor } from './WaitingFor';
 
+/** Pages still to read that are named: a search of the whole library has hundreds. */
+const MOST_NAMED = 8;
+
 /** A question in work: its quotes so far, and the pages still to read by name. */
 export function RunningView({ run, evidence }: { run: Run; evidence: readonly Evidence[] }) {
   const speech = useText();
@@ -30,7 +33,7 @@ export function RunningView({ run, evidence }: { run: Run; evidence: readonly Ev
         <section className={evidence.length > 0 ? 'part' : 'after-steps'}>
           <Label count={open.length}>{t('ask.still_to_read')}</Label>
           <ul className="rows waiting-pages">
-            {open.map((page, i) => (
+            {open.slice(0, MOST_NAMED).map((page, i) => (
               <li key={`${page.url ?? ''}${i.toString()}`}>
                 {page.state === 'reading' ? <span className="spinner" /> : <span className="no-spinner" />}
                 <span className={page.state === 'reading' ? 'row-body clip' : 'row-body clip soft'} dir="auto">
@@ -40,6 +43,9 @@ export function RunningView({ run, evidence }: { run: Run; evidence: readonly Ev
               </li>
             ))}
           </ul>
+          {open.length > MOST_NAMED ? (
+            <p className="meta">{t('steps.more_pages', { n: open.length - MOST_NAMED })}</p>
+          ) : null}
           <p className="meta follows">{t('ask.follows')}</p>
         </section>
       ) : null}

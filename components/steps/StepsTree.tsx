@@ -3,6 +3,7 @@ import { stepsOf } from '../../lib/library/runs';
 import type { Answer } from '../../lib/schema/answer';
 import type { JournalEntry } from '../../lib/schema/journal';
 import type { PageProgress, Run } from '../../lib/schema/run';
+import { stopReason } from '../answer/stop-reason';
 import { AllowAndRead } from '../ask/AllowAndRead';
 import { isActive, pageName, pagesEnded, pagesRead } from '../ask/run-state';
 import { type Speech, useText } from '../i18n';
@@ -85,7 +86,7 @@ export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) 
       {active ? null : (
         <li>
           <Row icon="stopped" title={t('steps.stopped')}>
-            {answer ? t(`steps.stop_${answer.stop.reason}`) : `${t('steps.stop_failed')} ${run.error?.cause ?? ''}`}
+            {answer ? t(`steps.stop_${stopReason(answer)}`) : `${t('steps.stop_failed')} ${run.error?.cause ?? ''}`}
           </Row>
         </li>
       )}

@@ -1,5 +1,4 @@
 export default {
-  answer: 'Answer',
   quotes_from: { one: 'Quotes from this page.', other: 'Quotes from these pages.' },
   supported: 'Supported',
   facts_match: 'Facts match',
@@ -17,13 +16,21 @@ export default {
   not_in_copy: 'these words are not at their place in the saved copy.',
   no_copy: 'the saved copy is gone, so this cannot be checked again.',
   mark_reason: '{mark}: {reason}',
+  pages_unread: { one: '{n} page not read', other: '{n} pages not read' },
+  pages_unread_why: {
+    one: 'Its site needs your permission.',
+    other: 'Their sites need your permission.',
+  },
+  leave_out: 'Leave out',
   disagree: 'Two sources disagree',
   disagree_on: '{a} says {x}, {b} says {y}.',
   not_found: 'Not found',
   gap: 'No passage holds “{words}”.',
   stopped_because: 'Stopped because {why}',
   why_answered: 'every page was read and passages answer the question.',
+  why_answered_partly: 'passages of the pages that could be read answer the question.',
   why_not_enough_evidence: 'every page was read and no passage answers the question.',
+  why_not_enough_evidence_partly: 'no passage of the pages that could be read answers the question.',
   why_nothing_readable: 'no page could be read.',
   stopped_by_you: 'Stopped by you. The answer is made from what was read until then.',
   why_extracted: 'the page was read and its best paragraphs are listed.',
@@ -58,5 +65,4 @@ export default {
   ask_again: 'Ask again',
   failed_bold: 'This question ended with an error',
   failed_why: 'The error is inside Sidelight, not in the page. Your question is here; ask it again.',
-  sources: 'Sources',
 } as const;

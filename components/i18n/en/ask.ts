@@ -95,7 +95,6 @@ export default {
   extract_filter: 'What about?',
   extract_filter_hint: 'What about? Enter ranks again',
   extract_clear: 'Clear',
-  extracting: 'Reading the page…',
   paragraphs: 'Paragraphs',
   keep_all: 'Keep all',
   kept_all: { one: '{n} paragraph kept', other: '{n} paragraphs kept' },

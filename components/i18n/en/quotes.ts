@@ -12,6 +12,7 @@ export default {
   comment_label: 'Your comment',
   comment_placeholder: 'Your own words on this quote',
   copy_citation: 'Copy with citation',
+  source_filter: 'Sources',
   all_sources: 'All sources',
   best_first: 'Best first',
   by_page: 'In page order',
@@ -53,8 +54,5 @@ export default {
   open_page: 'Open the page',
   copy_missing: 'This saved copy is gone',
   copy_missing_why: 'It was deleted. The quote itself is kept whole below.',
-  read_on: 'read {d}',
   show_more: 'Show more',
-  added: 'added',
-  removed: 'removed',
 } as const;

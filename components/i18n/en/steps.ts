@@ -56,14 +56,12 @@ export default {
   stopped: 'Stopped',
   stop_answered: 'Every page was read and passages answer the question.',
   stop_not_enough_evidence: 'Every page was read and no passage answers the question.',
+  stop_answered_partly: 'Passages of the pages that could be read answer the question.',
+  stop_not_enough_evidence_partly: 'No passage of the pages that could be read answers the question.',
   stop_nothing_readable: 'No page could be read.',
   stop_stopped_by_person: 'You stopped it. The answer is made from what was read until then.',
   stop_extracted: 'The page was read and its best paragraphs are listed.',
   stop_greeting: 'There was nothing to look for.',
   stop_failed: 'An error inside Sidelight ended it.',
   more_pages: { one: '{n} more page', other: '{n} more pages' },
-  resumed: {
-    one: 'Taken up again {n} time; no step was repeated.',
-    other: 'Taken up again {n} times; no step was repeated.',
-  },
 } as const;

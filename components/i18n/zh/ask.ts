@@ -90,7 +90,6 @@ export default {
   extract_filter: '关于什么？',
   extract_filter_hint: '关于什么？按 Enter 重新排序',
   extract_clear: '清除',
-  extracting: '正在读取此页…',
   paragraphs: '段落',
   keep_all: '全部保存',
   kept_all: { other: '已保存 {n} 段' },

@@ -12,6 +12,7 @@ export default {
   comment_label: '你的批注',
   comment_placeholder: '用自己的话写下对这条摘录的看法',
   copy_citation: '连同出处复制',
+  source_filter: '来源',
   all_sources: '全部来源',
   best_first: '最相关',
   by_page: '按网页顺序',
@@ -53,8 +54,5 @@ export default {
   open_page: '打开网页',
   copy_missing: '这份存档副本已不在',
   copy_missing_why: '副本已删除。摘录本身完整保留，见下方。',
-  read_on: '读取于 {d}',
   show_more: '显示更多',
-  added: '新增',
-  removed: '删去',
 } as const;

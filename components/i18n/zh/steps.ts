@@ -53,11 +53,12 @@ export default {
   stopped: '停止',
   stop_answered: '所有网页都已读过，有段落回答了问题。',
   stop_not_enough_evidence: '所有网页都已读过，没有段落回答这个问题。',
+  stop_answered_partly: '能读的网页中有段落回答了问题。',
+  stop_not_enough_evidence_partly: '能读的网页中没有段落回答这个问题。',
   stop_nothing_readable: '没有网页可读。',
   stop_stopped_by_person: '由你停止。答案只用停止前读过的内容。',
   stop_extracted: '已读此页，列出最好的段落。',
   stop_greeting: '没有需要查找的内容。',
   stop_failed: 'Sidelight 内部出错而终止。',
   more_pages: { other: '另 {n} 页' },
-  resumed: { other: '曾中断并继续 {n} 次，没有重复任何步骤。' },
 } as const;

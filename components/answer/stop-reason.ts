@@ -1,0 +1,12 @@
+import type { Answer, Stop } from '../../lib/schema/answer';
+
+/** A reason to stop, and whether it stands on all pages or only on those that could be read. */
+export type StopReason = Stop['reason'] | 'answered_partly' | 'not_enough_evidence_partly';
+
+/** Why a run stopped: nothing is claimed of pages that were not read. */
+export function stopReason(answer: Answer): StopReason {
+  const { reason, detail } = answer.stop;
+  const partly = (detail.pages_failed ?? 0) > 0;
+  if (partly && (reason === 'answered' || reason === 'not_enough_evidence')) return `${reason}_partly`;
+  return reason;
+}

@@ -1,0 +1,114 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { numbersOf } from '../../components/answer/numbers';
+import { Overview } from '../../components/answer/Overview';
+import { stopReason } from '../../components/answer/stop-reason';
+import { createSpeech, FixedText } from '../../components/i18n';
+import en from '../../components/i18n/en';
+import zh from '../../components/i18n/zh';
+import type { Answer } from '../../lib/schema/answer';
+import type { Evidence } from '../../lib/schema/evidence';
+
+const HASH = 'a'.repeat(64);
+
+function passage(id: string, excerpt: string, language: string): Evidence {
+  return {
+    schema: 1,
+    id,
+    claim: excerpt,
+    excerpt,
+    title: 'Write-Ahead Logging',
+    byline: null,
+    site: null,
+    language,
+    url: 'https://www.a.example.test/wal.html',
+    canonical_url: 'https://www.a.example.test/wal.html',
+    doi: null,
+    source_type: 'official',
+    published_at: null,
+    retrieved_at: '2025-03-03T12:00:00.000Z',
+    score: { relevance: 1, credibility: 1, timeliness: null, total: 1, reason: '' },
+    risk_flags: [],
+    content_hash: HASH,
+    provenance: {
+      snapshot_id: 's-1',
+      snapshot_hash: HASH,
+      paragraph: 0,
+      start: 0,
+      end: excerpt.length,
+      prefix: '',
+      suffix: '',
+      heading_path: [],
+      page: null,
+      page_label: null,
+      steps: [],
+    },
+  };
+}
+
+function answerOf(items: Evidence[], stop: Partial<Answer['stop']> = {}): Answer {
+  return {
+    schema: 1,
+    run_id: 'r-1',
+    question: 'q',
+    language: 'en',
+    overview: items.map((item) => ({
+      text: item.excerpt,
+      citations: [{ evidence_id: item.id, start: 0, end: 1, quote: item.excerpt, snapshot_hash: HASH }],
+      mark: 'supported',
+      reasons: ['verbatim'],
+    })),
+    passages: items.map((item) => item.id),
+    disputes: [],
+    gaps: [],
+    stop: { reason: 'answered', forced: false, detail: { pages_read: 1, pages_failed: 0 }, ...stop },
+    engine: 'rules',
+  };
+}
+
+function markup(items: Evidence[], speech = createSpeech('en', en)): string {
+  const answer = answerOf(items);
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return renderToStaticMarkup(
+    <FixedText speech={speech}>
+      <Overview answer={answer} byId={byId} numbers={numbersOf(answer)} />
+    </FixedText>,
+  );
+}
+
+describe('a sentence of the direct answer', () => {
+  test('has its chip behind the full stop in English and before it in Chinese, with its last word', () => {
+    const tail = (html: string) => /<span class="together">(.*?)<\/span><\/p>/s.exec(html)?.[1] ?? '';
+    expect(tail(markup([passage('a', 'It reaches 1000 pages.', 'en')]))).toMatch(/^pages\.<button.*<\/button>$/s);
+    const chinese = markup([passage('a', '至少要有 350MB 内存。', 'zh')], createSpeech('zh', zh));
+    expect(tail(chinese)).toMatch(/^内存<button.*<\/button>。$/s);
+  });
+
+  test('carries the language of its page, in either interface', () => {
+    expect(markup([passage('a', 'Some words.', 'en')], createSpeech('zh', zh))).toContain('lang="en"');
+  });
+
+  test('names its quote, mark and site to assistive technology', () => {
+    expect(markup([passage('a', 'Some words.', 'en')])).toContain('aria-label="Quote 1, supported, a.example.test"');
+  });
+
+  test('is text: markup of a page is never markup of the panel', () => {
+    const html = markup([passage('a', '<img src=x onerror=alert(1)> ends.', 'en')]);
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  });
+});
+
+describe('why it stopped', () => {
+  test('says nothing of pages that were not read', () => {
+    const item = passage('a', 'Some words.', 'en');
+    expect(stopReason(answerOf([item]))).toBe('answered');
+    expect(stopReason(answerOf([item], { detail: { pages_read: 1, pages_failed: 2 } }))).toBe('answered_partly');
+    expect(stopReason(answerOf([], { reason: 'not_enough_evidence', detail: { pages_failed: 1 } }))).toBe(
+      'not_enough_evidence_partly',
+    );
+    expect(stopReason(answerOf([item], { reason: 'stopped_by_person', detail: { pages_failed: 1 } }))).toBe(
+      'stopped_by_person',
+    );
+  });
+});
