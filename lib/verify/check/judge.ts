@@ -5,7 +5,7 @@ import {
   passesGates,
   supportFeatures,
 } from './features';
-import { CONTRADICTION, FACTS_MATCH, type Model, SUPPORT } from './weights';
+import { CONTRADICTION, type Model, SUPPORT } from './weights';
 
 export type Verdict = 'supported' | 'facts_match' | 'contradicted' | 'not_confirmed';
 
@@ -23,13 +23,8 @@ export function judge(c: Comparison): Judgement {
   const language = c.claim.han ? 'zh' : 'en';
   if (passesGates(c)) {
     const probability = probabilityOf(SUPPORT[language], supportFeatures(c));
-    if (probability >= SUPPORT[language].threshold) return { verdict: 'supported', probability };
-    if (
-      probability >= FACTS_MATCH[language] &&
-      c.values.length > 0 &&
-      c.values.every((value) => value.relation === 'equal')
-    )
-      return { verdict: 'facts_match', probability };
+    if (probability >= SUPPORT[language].threshold)
+      return { verdict: isParaphrase(c) ? 'facts_match' : 'supported', probability };
     return { verdict: 'not_confirmed', probability };
   }
   if (hasContradictionSignal(c)) {
@@ -38,6 +33,15 @@ export function judge(c: Comparison): Judgement {
   }
   return { verdict: 'not_confirmed', probability: 0 };
 }
+
+/** Words of the sentence that the passage does not have, beside values that it has: the wording is the writer's own. */
+function isParaphrase(c: Comparison): boolean {
+  const own = c.alignment.unmet.filter((unit) => !unit.name).length;
+  return c.values.length > 0 && own >= OWN_WORDS[c.claim.han ? 'zh' : 'en'];
+}
+
+/** Han pairs overlap, so that one changed word makes two or three of them. */
+const OWN_WORDS = { en: 2, zh: 4 };
 
 function probabilityOf(model: Model, features: readonly number[]): number {
   let sum = model.weights[0] ?? 0;

@@ -27,9 +27,6 @@ export const SUPPORT: Readonly<Record<Language, Model>> = {
   },
 };
 
-/** Probability from which *facts match* is shown where every value was found beside the right words. */
-export const FACTS_MATCH: Readonly<Record<Language, number>> = { en: 0.72, zh: 0.65 };
-
 export const CONTRADICTION: Readonly<Record<Language, Model>> = {
   en: {
     threshold: 0.78,
