@@ -235,6 +235,8 @@ function yearAlone(text: string, tokens: readonly Token[], at: number): ReadDate
   const before = tokens[at - 1];
   const after = tokens[at + 1];
   if (after?.glued && after.kind === 'word' && after.low !== 's') return null;
+  // 2000人 counts people: a Chinese year has its 年.
+  if (after?.kind === 'han' && !/[至到和与]/.test(after.text)) return null;
   if (after?.text === '%' || before?.text === '$' || before?.text === '#') return null;
   const placed = !before || BEFORE_YEAR.test(before.low) || before.kind !== 'word';
   const counted =
