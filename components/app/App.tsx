@@ -17,6 +17,7 @@ const NotesView = lazy(async () => ({ default: (await import('../notes/NotesView
 const NoteView = lazy(async () => ({ default: (await import('../notes/NoteView')).NoteView }));
 const LibraryView = lazy(async () => ({ default: (await import('../library/LibraryView')).LibraryView }));
 const SettingsView = lazy(async () => ({ default: (await import('../settings/SettingsView')).SettingsView }));
+const RecordView = lazy(async () => ({ default: (await import('../steps/RecordView')).RecordView }));
 const CopyView = lazy(async () => ({ default: (await import('../quotes/CopyView')).CopyView }));
 
 /** The side panel: bar, one view at a time, and what lies over all of them. */
@@ -73,6 +74,7 @@ function render(view: View): ReactNode {
   }
   if (view.name === 'settings') return <SettingsView />;
   if (view.name === 'note') return <NoteView noteId={view.noteId} />;
+  if (view.name === 'record') return <RecordView runId={view.runId} />;
   return <CopyView view={view} />;
 }
 
@@ -80,6 +82,7 @@ function keyOf(view: View): string {
   if ('tab' in view) return view.tab;
   if (view.name === 'copy') return `copy:${view.evidenceId}`;
   if (view.name === 'snapshot') return `snapshot:${view.snapshotId}`;
+  if (view.name === 'record') return `record:${view.runId}`;
   if (view.name === 'note') return `note:${view.noteId}`;
   return view.name;
 }

@@ -83,6 +83,7 @@ function SubBar({ view }: { view: Exclude<View, { tab: TabName }> }) {
     settings: t('common.settings'),
     copy: t('common.saved_copy'),
     snapshot: t('common.saved_copy'),
+    record: t('record.title'),
     note: t('common.note'),
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new view takes focus to its title

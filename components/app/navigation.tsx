@@ -11,6 +11,8 @@ export type View =
   | { name: 'copy'; evidenceId: string; show?: ShowResult }
   /** A whole saved copy. */
   | { name: 'snapshot'; snapshotId: string }
+  /** The record of a run, step by step. */
+  | { name: 'record'; runId: string }
   | { name: 'note'; noteId: string };
 
 interface Navigation {

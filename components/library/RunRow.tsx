@@ -61,7 +61,10 @@ export function RunRow({ hit }: { hit: Hit<Run> }) {
         <Menu
           label={`${t('common.more')}: ${name}`}
           className="icon-button small"
-          items={[{ label: t('library.delete_run'), icon: 'close', onSelect: () => void remove() }]}
+          items={[
+            { label: t('record.open'), icon: 'info', onSelect: () => go({ name: 'record', runId: run.id }) },
+            { label: t('library.delete_run'), icon: 'close', onSelect: () => void remove() },
+          ]}
         >
           <Icon name="more" />
         </Menu>

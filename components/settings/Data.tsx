@@ -8,6 +8,7 @@ import { useStorageUsed } from '../library/storage';
 import { Icon } from '../ui/Icon';
 import { useLive } from '../ui/live';
 import { Label } from '../ui/Page';
+import { ImportRunLog, UncitedCopies } from './Storage';
 import { countHoldings, deleteEverything, exportFile, type Holdings } from './wipe';
 
 /** What is kept, the way to take it along, and the way to be rid of it. */
@@ -44,6 +45,8 @@ export function Data() {
           <span className="soft">{t('settings.used')}</span>
           <span className="numeric">{used === null ? '' : formatBytes(used, lang)}</span>
         </div>
+        <UncitedCopies />
+        <ImportRunLog />
         <div>
           <div className="setting-text">
             <span>{t('settings.export')}</span>

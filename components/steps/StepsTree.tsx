@@ -4,6 +4,7 @@ import type { Answer } from '../../lib/schema/answer';
 import type { JournalEntry } from '../../lib/schema/journal';
 import type { PageProgress, Run } from '../../lib/schema/run';
 import { stopReason } from '../answer/stop-reason';
+import { useNavigation } from '../app/navigation';
 import { AllowAndRead } from '../ask/AllowAndRead';
 import { isActive, pageName, pagesEnded, pagesRead } from '../ask/run-state';
 import { type Speech, useText } from '../i18n';
@@ -19,6 +20,7 @@ const SHORTEST_SHOWN_MS = 50;
 /** Everything a run did, in order: each page with its counts, time and, where it was not read, the reason. */
 export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) {
   const speech = useText();
+  const { go } = useNavigation();
   const { t, time } = speech;
   const journal = useLive(`journal:${run.id}`, (db) => stepsOf(db, run.id)) ?? [];
   const [all, setAll] = useState(false);
@@ -37,60 +39,67 @@ export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) 
         : time(readMs);
 
   return (
-    <ol className="tree">
-      {run.understood ? (
-        <li>
-          <Row done title={t('steps.understood')} end={took('01-understand')}>
-            {run.question === '' ? t('steps.extract_free') : understoodText(run, speech)}
-          </Row>
-        </li>
-      ) : null}
-      {run.pages.length > 0 ? (
-        <li>
-          <Row done={pagesEnded(run) === run.pages.length} title={t('steps.read')} end={readEnd} />
-          <ul>
-            {shown.map((page, i) => (
-              <li key={`${page.url ?? ''}${i.toString()}`}>
-                <PageRow page={page} run={run} />
-              </li>
-            ))}
-          </ul>
-          {shown.length < run.pages.length ? (
-            <button type="button" className="link tree-more" onClick={() => setAll(true)}>
-              {t('steps.more_pages', { n: run.pages.length - shown.length })}
-            </button>
-          ) : null}
-        </li>
-      ) : null}
-      {answer && pagesRead(run) > 0 ? (
-        <>
+    <>
+      <ol className="tree">
+        {run.understood ? (
           <li>
-            <Row done title={t('steps.chose')} end={took('03-quote')}>
-              {t('steps.chose_what', {
-                quotes: t('common.quotes', { n: run.evidence_ids.length }),
-                paragraphs: t('common.paragraphs', { n: run.considered }),
-              })}
+            <Row done title={t('steps.understood')} end={took('01-understand')}>
+              {run.question === '' ? t('steps.extract_free') : understoodText(run, speech)}
             </Row>
           </li>
+        ) : null}
+        {run.pages.length > 0 ? (
           <li>
-            <Row done title={t('steps.composed')} end={took('04-compose')}>
-              {run.kind === 'extract'
-                ? t('steps.composed_extract')
-                : answer.overview.length > 0
-                  ? t('steps.composed_what', { n: answer.overview.length })
-                  : t('steps.composed_none')}
+            <Row done={pagesEnded(run) === run.pages.length} title={t('steps.read')} end={readEnd} />
+            <ul>
+              {shown.map((page, i) => (
+                <li key={`${page.url ?? ''}${i.toString()}`}>
+                  <PageRow page={page} run={run} />
+                </li>
+              ))}
+            </ul>
+            {shown.length < run.pages.length ? (
+              <button type="button" className="link tree-more" onClick={() => setAll(true)}>
+                {t('steps.more_pages', { n: run.pages.length - shown.length })}
+              </button>
+            ) : null}
+          </li>
+        ) : null}
+        {answer && pagesRead(run) > 0 ? (
+          <>
+            <li>
+              <Row done title={t('steps.chose')} end={took('03-quote')}>
+                {t('steps.chose_what', {
+                  quotes: t('common.quotes', { n: run.evidence_ids.length }),
+                  paragraphs: t('common.paragraphs', { n: run.considered }),
+                })}
+              </Row>
+            </li>
+            <li>
+              <Row done title={t('steps.composed')} end={took('04-compose')}>
+                {run.kind === 'extract'
+                  ? t('steps.composed_extract')
+                  : answer.overview.length > 0
+                    ? t('steps.composed_what', { n: answer.overview.length })
+                    : t('steps.composed_none')}
+              </Row>
+            </li>
+          </>
+        ) : null}
+        {active ? null : (
+          <li>
+            <Row icon="stopped" title={t('steps.stopped')}>
+              {answer ? t(`steps.stop_${stopReason(answer)}`) : `${t('steps.stop_failed')} ${run.error?.cause ?? ''}`}
             </Row>
           </li>
-        </>
-      ) : null}
+        )}
+      </ol>
       {active ? null : (
-        <li>
-          <Row icon="stopped" title={t('steps.stopped')}>
-            {answer ? t(`steps.stop_${stopReason(answer)}`) : `${t('steps.stop_failed')} ${run.error?.cause ?? ''}`}
-          </Row>
-        </li>
+        <button type="button" className="link" onClick={() => go({ name: 'record', runId: run.id })}>
+          {t('record.open')}
+        </button>
       )}
-    </ol>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { PANEL_PORT } from '../../lib/protocol/messages';
 import { serve } from '../../lib/protocol/transport';
 import { watchPersonsActions } from './actions';
 import { blockPrivateAddresses } from './private-addresses';
-import { resumeRuns, runHandlers } from './runs';
+import { panelOpened, resumeRuns, runHandlers } from './runs';
 import { showPassage } from './show-passage';
 import { lookAtTab } from './tabs';
 
@@ -22,7 +22,9 @@ export default defineBackground(() => {
 
   // A panel that connects wakes a dead worker; what that worker left is taken up at once.
   browser.runtime.onConnect.addListener((port) => {
-    if (port.name === PANEL_PORT) void resumeRuns();
+    if (port.name !== PANEL_PORT) return;
+    panelOpened(port);
+    void resumeRuns();
   });
   browser.alarms.onAlarm.addListener(() => void resumeRuns());
   globalThis.addEventListener('online', () => void resumeRuns());

@@ -4,6 +4,8 @@ import { openJournal } from '../../lib/journal/journal';
 import { forkJournal } from '../../lib/journal/seal';
 import { library } from '../../lib/library/db';
 import { healthOf } from '../../lib/library/health';
+import { getPreference, setPreference } from '../../lib/library/preferences';
+import { prune } from '../../lib/library/retention';
 import { activeRuns, createRun, getRun, updateRun } from '../../lib/library/runs';
 import type { Payload } from '../../lib/protocol/messages';
 import { CommandError, type Handlers } from '../../lib/protocol/transport';
@@ -133,11 +135,20 @@ async function pump(): Promise<void> {
       await browser.alarms.create(RESUME_ALARM, { periodInMinutes: 0.5 });
       await perform(run);
     }
+    await tidy();
     // A paused run waits for the network; the alarm looks again where no event tells.
     if ((await activeRuns(library())).length === 0) await browser.alarms.clear(RESUME_ALARM);
   } finally {
     clearInterval(beat);
   }
+}
+
+/** Once a day, when nothing runs, copies that nothing cites go (lib/library/retention.ts). */
+async function tidy(): Promise<void> {
+  const today = now().slice(0, 10);
+  if ((await getPreference(library(), 'pruned_on')) === today) return;
+  await setPreference(library(), 'pruned_on', today);
+  await prune(library(), now());
 }
 
 async function nextRun(): Promise<Run | undefined> {
@@ -154,6 +165,7 @@ async function perform(run: Run): Promise<void> {
   try {
     // One owner at a time: the lock is held by this context alone and ends with it.
     await navigator.locks.request(`run:${run.id}`, () => researchOrFork(run, stop.signal));
+    await showEnd(run);
   } catch (error) {
     if (error instanceof RunPaused) {
       await updateRun(db, run.id, { state: 'paused' });
@@ -187,4 +199,22 @@ async function researchOrFork(run: Run, stopped: AbortSignal): Promise<void> {
       await updateRun(db, run.id, { forks, engine_version: ENGINE_VERSION });
     }
   }
+}
+
+/** A run that took so long may have been left alone. Milliseconds. */
+const LONG_RUN_MS = 10_000;
+
+/** A badge on the toolbar button tells that a long run has ended while no panel was open; opening one takes it away. */
+async function showEnd(run: Run): Promise<void> {
+  if (Date.parse(now()) - Date.parse(run.created_at) < LONG_RUN_MS || panels.size > 0) return;
+  await browser.action.setBadgeText({ text: '✓' });
+}
+
+const panels = new Set<object>();
+
+/** Counts open panels by their ports. */
+export function panelOpened(port: { onDisconnect: { addListener: (gone: () => void) => void } }): void {
+  panels.add(port);
+  port.onDisconnect.addListener(() => panels.delete(port));
+  void browser.action.setBadgeText({ text: '' });
 }

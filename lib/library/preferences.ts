@@ -12,6 +12,8 @@ export const preferences = {
   /** The run that the panel shows; a key per window is `current_run:<window id>`. */
   current_run: z.string().nullable().catch(null),
   welcomed: z.boolean().catch(false),
+  /** Day (ISO date) of the last tidying of uncited copies. */
+  pruned_on: z.string().catch(''),
   /** Something that a shortcut or a menu asks of the panel: taken once, then cleared. */
   request: z
     .object({ action: z.enum(['ask', 'extract', 'kept']), text: z.string(), window_id: z.number(), at: z.string() })

@@ -5,9 +5,10 @@ import failures from './failures';
 import library from './library';
 import notes from './notes';
 import quotes from './quotes';
+import record from './record';
 import settings from './settings';
 import steps from './steps';
 import welcome from './welcome';
 
 /** English: the reference for keys and placeholders. */
-export default { common, ask, steps, answer, quotes, failures, notes, library, settings, welcome } as const;
+export default { common, ask, steps, answer, quotes, failures, notes, library, record, settings, welcome } as const;

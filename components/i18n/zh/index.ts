@@ -6,10 +6,11 @@ import failures from './failures';
 import library from './library';
 import notes from './notes';
 import quotes from './quotes';
+import record from './record';
 import settings from './settings';
 import steps from './steps';
 import welcome from './welcome';
 
 /** Simplified Chinese. A missing key or an unknown one does not compile. */
-const zh: Texts = { common, ask, steps, answer, quotes, failures, notes, library, settings, welcome };
+const zh: Texts = { common, ask, steps, answer, quotes, failures, notes, library, record, settings, welcome };
 export default zh;

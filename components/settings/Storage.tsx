@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react';
+import { importRunLog } from '../../lib/journal/run-log';
+import { library } from '../../lib/library/db';
+import { prune, uncited } from '../../lib/library/retention';
+import { useToast } from '../app/toast';
+import { useText } from '../i18n';
+import { formatBytes } from '../library/bytes';
+import { useLive } from '../ui/live';
+
+/** Saved copies that nothing cites: how much they take, and the way to let go of them now. */
+export function UncitedCopies() {
+  const { t, lang } = useText();
+  const toast = useToast();
+  const free = useLive('uncited', uncited);
+  async function remove() {
+    const { copies } = await prune(library(), new Date().toISOString(), 0);
+    toast({ text: t('record.uncited_deleted', { n: copies }) });
+  }
+  return (
+    <div>
+      <div className="setting-text">
+        <span>{t('record.uncited')}</span>
+        <p className="meta">
+          {free && free.copies > 0
+            ? t('record.uncited_what', { n: free.copies, size: formatBytes(free.chars, lang) })
+            : t('record.uncited_none')}
+        </p>
+      </div>
+      {free && free.copies > 0 ? (
+        <button type="button" className="button" onClick={() => void remove()}>
+          {t('record.uncited_delete')}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Reads a run log from a file; every line is checked before anything is written. */
+export function ImportRunLog() {
+  const { t } = useText();
+  const toast = useToast();
+  const input = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string | null>(null);
+
+  async function take(file: File) {
+    const outcome = await importRunLog(library(), await file.text());
+    if (!outcome.ok) {
+      setFault(t(`record.import_${outcome.fault}`, { n: outcome.line }));
+      return;
+    }
+    setFault(null);
+    toast({ text: outcome.known ? t('record.imported_known') : t('record.imported') });
+  }
+  return (
+    <div>
+      <div className="setting-text">
+        <span>{t('record.import')}</span>
+        {fault === null ? null : (
+          <p className="bad" role="alert">
+            {fault}
+          </p>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept=".jsonl,application/jsonl,text/plain"
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file) void take(file);
+        }}
+      />
+      <button type="button" className="button" onClick={() => input.current?.click()}>
+        {t('record.import')}
+      </button>
+    </div>
+  );
+}
