@@ -27,9 +27,10 @@ export async function showPassage(document: Document, quote: Quote, patience = P
   return 'shown';
 }
 
-/** Removes the mark. */
+/** Removes the mark, in frames of the same origin too. */
 export function clearPassage(document: Document): void {
-  registryOf(document)?.delete(HIGHLIGHT_NAME);
+  for (const view of marked.get(document) ?? [document.defaultView]) registryOf(view)?.delete(HIGHLIGHT_NAME);
+  marked.delete(document);
 }
 
 function waitForPassage(document: Document, quote: Quote, patience: number): Promise<FoundPassage | null> {
@@ -42,49 +43,63 @@ function waitForPassage(document: Document, quote: Quote, patience: number): Pro
       resolve(found);
     };
     const look = () => {
-      settle = undefined;
+      const started = performance.now();
       const found = findPassage(document, quote);
-      if (found !== null) finish(found);
+      if (found !== null) return finish(found);
+      // A large page that never rests is not searched more than half of the time.
+      pause = Math.max(SETTLE, performance.now() - started);
+      settle = undefined;
     };
-    const Observer = document.defaultView?.MutationObserver ?? MutationObserver;
+    let pause = SETTLE;
+    const Observer = (document.defaultView as View | null)?.MutationObserver ?? MutationObserver;
     const observer = new Observer(() => {
-      settle ??= setTimeout(look, SETTLE);
+      settle ??= setTimeout(look, pause);
     });
-    // The last look catches what came without a change of the light tree (shadow roots, styles).
-    const limit = setTimeout(() => finish(findPassage(document, quote)), patience);
-    observer.observe(document, { childList: true, subtree: true, characterData: true });
+    const limit = setTimeout(() => finish(settle === undefined ? null : findPassage(document, quote)), patience);
+    observer.observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
   });
 }
 
-function registryOf(document: Document): HighlightRegistry | null {
-  const css = (document.defaultView as (Window & typeof globalThis) | null)?.CSS;
-  return css?.highlights ?? null;
+type View = Window & typeof globalThis;
+
+/** Views that hold a mark, by the document that was asked to show it. */
+const marked = new WeakMap<Document, Set<Window | null>>();
+
+function registryOf(view: Window | null): HighlightRegistry | null {
+  return (view as View | null)?.CSS?.highlights ?? null;
 }
 
 function mark(document: Document, ranges: Range[]): void {
-  const registry = registryOf(document);
-  const view = document.defaultView as (Window & typeof globalThis) | null;
-  if (registry === null || view === null) return;
-  for (const range of ranges) adopt(range.startContainer.getRootNode() as Document | ShadowRoot, view);
-  registry.set(HIGHLIGHT_NAME, new view.Highlight(...ranges));
+  clearPassage(document);
+  const views = new Map<View, Range[]>();
+  for (const range of ranges) {
+    const view = range.startContainer.ownerDocument?.defaultView as View | null | undefined;
+    if (view) views.set(view, [...(views.get(view) ?? []), range]);
+  }
+  for (const [view, own] of views) {
+    for (const range of own) adopt(range.startContainer.getRootNode() as Document | ShadowRoot, view);
+    registryOf(view)?.set(HIGHLIGHT_NAME, new view.Highlight(...own));
+  }
+  marked.set(document, new Set(views.keys()));
 }
 
-const sheets = new WeakMap<Node, CSSStyleSheet>();
+const styled = new WeakSet<Node>();
 
 /** Highlights are styled by the sheets of the tree that the text stands in. */
-function adopt(root: Document | ShadowRoot, view: Window & typeof globalThis): void {
-  if (sheets.has(root) || !('adoptedStyleSheets' in root)) return;
+function adopt(root: Document | ShadowRoot, view: View): void {
+  if (styled.has(root) || !('adoptedStyleSheets' in root)) return;
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(STYLE);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  sheets.set(root, sheet);
+  styled.add(root);
 }
 
 /** Brings the passage to the middle of the view; its start, when it is taller than the view. */
 function scrollTo(document: Document, ranges: Range[]): void {
-  const view = document.defaultView;
   const range = ranges[0];
-  if (view === null || range === undefined) return;
+  const view = range?.startContainer.ownerDocument?.defaultView ?? document.defaultView;
+  if (!view || range === undefined) return;
+  if (view !== document.defaultView) view.frameElement?.scrollIntoView({ block: 'center' });
   const element =
     range.startContainer.nodeType === 1 ? (range.startContainer as Element) : range.startContainer.parentElement;
   // Smooth scrolling does not run in a hidden tab.

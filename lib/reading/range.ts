@@ -29,14 +29,18 @@ export interface FoundPassage {
  * @returns null when the page no longer shows it
  */
 export function findPassage(document: Document, quote: Quote): FoundPassage | null {
-  for (const where of ['content', 'all'] as const) {
-    const visible = visibleTextOf(document, where);
-    const match = findQuote(visible.text, quote);
-    if (match === null) continue;
-    const ranges = rangesOf(visible, match);
-    if (ranges.length > 0) return { match, ranges };
-  }
-  return null;
+  const content = visibleTextOf(document, 'content');
+  const inContent = found(content, quote);
+  if (inContent !== null) return inContent;
+  const all = visibleTextOf(document, 'all');
+  return all.text.length === content.text.length ? null : found(all, quote);
+}
+
+function found(visible: VisibleText, quote: Quote): FoundPassage | null {
+  const match = findQuote(visible.text, quote);
+  if (match === null) return null;
+  const ranges = rangesOf(visible, match);
+  return ranges.length > 0 ? { match, ranges } : null;
 }
 
 /** Ranges that cover a span of the visible text. */

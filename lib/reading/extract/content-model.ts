@@ -6,8 +6,9 @@ import type { Features } from './features';
  * (docs/decisions, "Which blocks are content"; tests/tools/train-content-model.py makes the file anew).
  */
 export function contentProbability(features: Features): number {
+  const values = NAMES.map((name) => features[name] ?? 0);
   let score = model.base;
-  for (const tree of TREES) score += leafOf(tree, features);
+  for (const tree of TREES) score += leafOf(tree, values);
   return 1 / (1 + Math.exp(-score));
 }
 
@@ -17,11 +18,11 @@ type Row = number[];
 const TREES: Row[][] = model.trees;
 const NAMES: string[] = model.features;
 
-function leafOf(tree: Row[], features: Features): number {
+function leafOf(tree: Row[], values: number[]): number {
   let row = tree[0];
   while (row !== undefined && row.length > 1) {
     const [feature = 0, threshold = 0, left = 0, right = 0] = row;
-    row = tree[(features[NAMES[feature] ?? ''] ?? 0) <= threshold ? left : right];
+    row = tree[(values[feature] ?? 0) <= threshold ? left : right];
   }
   return row?.[0] ?? 0;
 }

@@ -29,7 +29,8 @@ export function featuresOf(blocks: Block[], covered: boolean[], good: boolean[],
   const part = (flags: boolean[]) => sum(weights.map((value, i) => (flags[i] ? value : 0)));
   const goodWeight = Math.max(1, part(good));
   const both = part(good.map((flag, i) => flag && covered[i] === true));
-  const pageCovered = part(covered) / total;
+  const coveredWeight = part(covered);
+  const pageCovered = coveredWeight / total;
   const pageGoodCovered = both / goodWeight;
   const pageLinks = sum(weights.map((value, i) => value * (links[i] ?? 0))) / total;
   const grouped = (key: (block: Block) => unknown) => groups(blocks, key, weights, links, covered);
@@ -146,7 +147,7 @@ export function featuresOf(blocks: Block[], covered: boolean[], good: boolean[],
       page_covered: pageCovered,
       page_good_covered: pageGoodCovered,
       page_size: Math.log1p(total),
-      page_covered_size: Math.log1p(part(covered)),
+      page_covered_size: Math.log1p(coveredWeight),
       page_good_size: Math.log1p(goodWeight),
       page_main: flag(hasMain),
       page_link: pageLinks,

@@ -76,6 +76,7 @@ export function computedVisibility(element: Element, style: CSSStyleDeclaration)
   if (style.display === 'none') return 'hidden';
   // Elements that fade in are moved aside until they do.
   if (style.opacity === '0' && style.transform === 'none') return 'hidden';
+  if (style.transform.startsWith('matrix(0, 0, 0, 0,')) return 'hidden';
   if (style.height === '0px' && style.overflowY === 'hidden') return 'hidden';
   if ((style.position === 'absolute' || style.position === 'fixed') && isOutOfSight(element, style)) return 'hidden';
   if (Number.parseFloat(style.textIndent) < OFF_PAGE) return 'text-hidden';
