@@ -1,0 +1,169 @@
+import { findQuote } from '../../lib/reading/match';
+import { openReadingBrowser } from './reading-chromium';
+import type { findPassage } from './reading-in-page';
+import { type EvalOptions, readData, readSets } from './sets';
+
+export const describe =
+  'Finds stored quotes again: public anchoring cases, noisy copies, and look-alikes that must not be found.';
+
+interface AnchorCase {
+  id: string;
+  page: string;
+  text?: string;
+  quote?: string;
+  prefix?: string;
+  suffix?: string;
+  /** `@offset`, the found text, [start, end] in the body's text content, or null where nothing must be found. */
+  expect: string | [number, number] | null | boolean;
+}
+
+declare const reading: { findPassage: typeof findPassage };
+
+export async function run(options: EvalOptions): Promise<Record<string, unknown>> {
+  return {
+    quotes: await storedQuotes(options),
+    ...copies(options),
+  };
+}
+
+async function storedQuotes(options: EvalOptions): Promise<Record<string, unknown>> {
+  const cases = readData<AnchorCase[]>(options.data, 'quote_anchor', 'dev.json').filter(
+    (item) => item.quote !== undefined,
+  );
+  const pages = readData<Record<string, string>>(options.data, 'quote_anchor', 'pages.json');
+  const browser = await openReadingBrowser();
+  const failed: string[] = [];
+  try {
+    for (const item of cases) {
+      const right =
+        item.text === undefined
+          ? await rightOnPage(browser, pages[item.page] ?? '', item)
+          : rightInText(item.text, item);
+      if (!right) failed.push(item.id);
+    }
+  } finally {
+    await browser.close();
+  }
+  return { cases: cases.length, right: cases.length - failed.length, failed };
+}
+
+function rightInText(text: string, item: AnchorCase): boolean {
+  const match = findQuote(text, { exact: item.quote ?? '', prefix: item.prefix, suffix: item.suffix });
+  if (item.expect === null || match === null) return item.expect === null && match === null;
+  const expected = String(item.expect);
+  return expected.startsWith('@')
+    ? match.start === Number(expected.slice(1))
+    : text.slice(match.start, match.end) === expected;
+}
+
+async function rightOnPage(
+  browser: Awaited<ReturnType<typeof openReadingBrowser>>,
+  html: string,
+  item: AnchorCase,
+): Promise<boolean> {
+  // Scripts of the page are not run: they are another site's.
+  await browser.page.setContent(
+    html.replace(/<script[\s\S]*?<\/script>/gi, (script) => script.replace(/<script/i, '<script type="text/plain"')),
+  );
+  await browser.page.addScriptTag({ content: browser.script });
+  const found = await browser.page.evaluate(
+    ([exact, prefix, suffix]) => {
+      const passage = reading.findPassage(document, { exact, prefix, suffix });
+      const first = passage?.ranges[0];
+      if (!first) return null;
+      const before = document.createRange();
+      before.selectNodeContents(document.body);
+      before.setEnd(first.startContainer, first.startOffset);
+      return { text: passage.ranges.map(String).join(''), start: before.toString().length };
+    },
+    [item.quote ?? '', item.prefix ?? '', item.suffix ?? ''] as const,
+  );
+  if (item.expect === null || found === null) return item.expect === null && found === null;
+  if (!Array.isArray(item.expect)) return found.text === item.quote;
+  // The added script stands at the end of the body, so offsets before it hold; white space at the ends is trimmed.
+  return Math.abs(found.start - item.expect[0]) <= 2 + (item.quote ?? '').length - (item.quote ?? '').trim().length;
+}
+
+/** Sentences with something that can be changed, and one change of each kind. */
+const CHANGES: [kind: string, pattern: RegExp, change: (piece: string) => string][] = [
+  ['number', /\d+/, (piece) => String(Number(piece.slice(0, 9)) + 1)],
+  ['digit', /\d(?!\d)/, (piece) => String((Number(piece) + 3) % 10)],
+  ['name', /(?<=[a-z,] )[A-Z][a-z]{3,}/, (piece) => piece.slice(0, -1) + (piece.endsWith('n') ? 'm' : 'n')],
+  ['negation', /\b(is|was|are|were|has|had|can|could|will|would|does|did) /, (piece) => `${piece}not `],
+  ['lost negation', / not /, () => ' '],
+  [
+    'unit',
+    /(?<=\d )(km|m|kg|g|mm|cm|miles|metres|meters|kilometres|percent|years|days|hours|million|billion|pounds|feet)\b/,
+    (piece) => (piece === 'km' ? 'm' : piece === 'million' ? 'billion' : piece === 'years' ? 'days' : 'km'),
+  ],
+  [
+    'Han character',
+    /(?<=[\u4e00-\u9fff]{4})[\u4e00-\u9fff](?=[\u4e00-\u9fff]{2})/,
+    (piece) => (piece === '北' ? '南' : '北'),
+  ],
+  ['Han negation', /[是有能会可]/, (piece) => `不${piece}`],
+];
+
+const SETS = ['xquad-en', 'xquad-zh', 'drcd', 'fairytale'];
+
+function copies(options: EvalOptions): Record<string, unknown> {
+  let lookAlikes = 0;
+  const anchored: Record<string, number> = {};
+  const tried: Record<string, number> = {};
+  let noisy = 0;
+  let refound = 0;
+  let ms = 0;
+  for (const set of readSets(options, SETS)) {
+    const limit = options.limit ?? 800;
+    let inSet = 0;
+    for (const [, paragraphs] of set.pages) {
+      const page = paragraphs.join('\n\n');
+      for (const paragraph of paragraphs) {
+        for (const sentence of paragraph.match(/[^.!?。！？]{30,}[.!?。！？]/g) ?? []) {
+          const exact = sentence.trim();
+          const at = page.indexOf(exact);
+          if (at < 0 || inSet >= limit) continue;
+          const context = {
+            prefix: page.slice(Math.max(0, at - 32), at),
+            suffix: page.slice(at + exact.length, at + exact.length + 32),
+          };
+          for (const [kind, pattern, change] of CHANGES) {
+            const altered = exact.replace(pattern, change);
+            if (altered === exact || inSet >= limit) continue;
+            const changed = page.slice(0, at) + altered + page.slice(at + exact.length);
+            if (changed.includes(exact)) continue;
+            lookAlikes += 1;
+            inSet += 1;
+            tried[kind] = (tried[kind] ?? 0) + 1;
+            const started = performance.now();
+            if (findQuote(changed, { exact, ...context }) !== null) anchored[kind] = (anchored[kind] ?? 0) + 1;
+            ms += performance.now() - started;
+          }
+          noisy += 1;
+          const match = findQuote(setAnew(page), { exact, ...context, hint: at });
+          if (match !== null) refound += 1;
+        }
+      }
+    }
+  }
+  return {
+    lookAlikes: {
+      tried: lookAlikes,
+      byKind: tried,
+      anchored,
+      msEach: Math.round((ms / Math.max(1, lookAlikes)) * 100) / 100,
+    },
+    noisyCopies: { tried: noisy, found: refound },
+  };
+}
+
+/** The page as another copy may set it: other quotes, dashes, white space, and reference marks. */
+function setAnew(page: string): string {
+  let i = 0;
+  return page
+    .replace(/"/g, () => (i++ % 2 === 0 ? '“' : '”'))
+    .replace(/'/g, '’')
+    .replace(/ /g, () => (i++ % 5 === 0 ? '\n' : i % 7 === 0 ? '\u00a0' : ' '))
+    .replace(/fi/g, 'ﬁ')
+    .replace(/, /g, () => (i++ % 3 === 0 ? ',[12] ' : ', '));
+}
