@@ -41,13 +41,16 @@ export function QuotePopover({ shown }: { shown: Shown }) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Tab') tab(event);
-      if (event.key !== 'Escape' || event.isComposing || isField(event.target)) return;
+      if (event.key !== 'Escape' || event.isComposing || isOwnField(event.target)) return;
       event.preventDefault();
       event.stopPropagation();
       const inside = box.current?.contains(document.activeElement);
       close();
       if (inside) anchor.focus();
     };
+    // In the comment Esc ends the writing, not the popover.
+    const isOwnField = (target: EventTarget | null) =>
+      target instanceof HTMLTextAreaElement && box.current?.contains(target) === true;
     // The popover stands at the end of the document, but its place in the order of Tab is behind its chip.
     const tab = (event: KeyboardEvent) => {
       const inside = Array.from(box.current?.querySelectorAll<HTMLElement>('button, textarea') ?? []);
@@ -153,11 +156,6 @@ export function QuotePopover({ shown }: { shown: Shown }) {
       </div>
     </div>
   );
-}
-
-/** In a field Esc ends the writing, not the popover. */
-function isField(target: EventTarget | null): boolean {
-  return target instanceof HTMLTextAreaElement;
 }
 
 /** The verdict, found anew each time it is shown: a copy that no longer holds the words says so. */

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigation } from '../app/navigation';
 import { PopoverContext, type PopoverControl, type Shown } from './popover-context';
 
 /** Time to get from a chip into its popover. Milliseconds. */
@@ -12,6 +13,7 @@ export function PopoverProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const now = useRef(shown);
+  const { view } = useNavigation();
   now.current = shown;
 
   const later = useCallback((ms: number, act: () => void) => {
@@ -19,6 +21,8 @@ export function PopoverProvider({ children }: { children: ReactNode }) {
     timer.current = setTimeout(act, ms);
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view leaves the chip behind
+  useEffect(() => setShown(null), [view]);
 
   const value = useMemo<PopoverControl>(
     () => ({
