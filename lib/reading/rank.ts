@@ -1,9 +1,10 @@
 import type { Understood } from '../schema/run';
 import { meetsCue, values } from './rank/cues';
 import { type QuestionFeatures, questionFeatures, type RankQuestion } from './rank/features';
-import { type Passage, type PassagePage, passages } from './rank/passages';
+import { type Passage, type PassagePage, passages, units } from './rank/passages';
 import { scan } from './rank/scan';
 import { type ScorablePage, type Scored, scorePassages } from './rank/score';
+import { type Sited, siteWords } from './rank/site';
 import { asksMeasure, meetsUnit } from './rank/units';
 
 export {
@@ -17,15 +18,14 @@ export {
   questionFeatures,
   type RankQuestion,
   scan,
+  siteWords,
+  units,
   values,
 };
 
 /** A page to rank: its saved text, blocks and title; `language` is BCP 47 or null. */
-export interface RankPage extends PassagePage {
+export interface RankPage extends PassagePage, Sited {
   language?: string | null;
-  /** Address and name of the site: a page need not repeat the name of the product that its site is about. */
-  url?: string | null;
-  site?: string | null;
 }
 
 /** What a passage's score was made of. */

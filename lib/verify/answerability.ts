@@ -1,6 +1,6 @@
-import { asksMeasure, meetsCue, meetsUnit } from '../reading/rank';
+import { asksMeasure, meetsCue, meetsUnit, siteWords } from '../reading/rank';
 import type { Understood } from '../schema/run';
-import { hostWords, isFirmName, pageHolds } from './answerability/names';
+import { isFirmName, pageHolds } from './answerability/names';
 
 /** A quotation as answerability sees it (research/quote hands over its own quotes). */
 export interface HeldQuote {
@@ -35,6 +35,9 @@ const LINE_SHORT = 0.62;
 /** Each further content word lowers it: in a longer question more words are the asker's own, not the page's. */
 const LINE_STEP = 0.02;
 const LINE_LONG = 0.54;
+
+/** Share of the line that the quotation with the value itself must reach. */
+const VALUE_NEAR = 0.75;
 
 /**
  * The line that the best quotation must reach. Measured on five public sets (docs/decisions): about nine of ten
@@ -81,21 +84,27 @@ interface Found {
 }
 
 function reasonOf(understood: Understood, found: Found): Answerability['reason'] {
-  const everything = found.pages.map((page) => `${page.title}\n${hostWords(page)}\n${page.text}`).join('\n');
+  const everything = found.pages.map((page) => `${page.title}\n${siteWords(page)}\n${page.text}`).join('\n');
   const firm = understood.names.filter((name, i) => isFirmName(name, understood.names[i - 1]));
   if (firm.some((name) => !pageHolds(everything, name))) return 'names_missing';
   const line = answerLine(understood);
   if (found.best < line) return found.best < line / 2 ? 'no_overlap' : 'weak_overlap';
   const { expects, terms, names } = understood;
-  if (expects === 'number' && !found.texts.some((text) => meetsCue(text, expects, names) && meetsUnit(text, terms)))
+  // The value must stand where the words of the question stand, not anywhere on the page.
+  const near = found.texts.filter((_, i) => {
+    const quote = found.quotes[i];
+    return quote !== undefined && quote.direct !== false && quote.relevance >= line * VALUE_NEAR;
+  });
+  if (near.length === 0) return 'no_value';
+  if (expects === 'number' && !near.some((text) => meetsCue(text, expects, names) && meetsUnit(text, terms)))
     return 'no_value';
-  if (expects === 'date' && !found.texts.some((text) => meetsCue(text, expects, names))) return 'no_value';
-  return found.quotes.every((quote) => quote.direct === false) ? 'no_value' : 'ok';
+  if (expects === 'date' && !near.some((text) => meetsCue(text, expects, names))) return 'no_value';
+  return 'ok';
 }
 
 /** What the question holds and no quotation does: for names the pages' whole text counts. */
 function missingOf(understood: Understood, texts: readonly string[], pages: readonly HeldPage[]) {
-  const wide = [...texts, ...pages.map((page) => `${page.title}\n${hostWords(page)}`)].join('\n');
+  const wide = [...texts, ...pages.map((page) => `${page.title}\n${siteWords(page)}`)].join('\n');
   const whole = [wide, ...pages.map((page) => page.text)].join('\n');
   const names = understood.names.filter((name) => !pageHolds(whole, name));
   const held = new Set(understood.names.filter((name) => !names.includes(name)).map((name) => name.toLowerCase()));

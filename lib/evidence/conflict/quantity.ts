@@ -2,11 +2,12 @@
 export interface Quantity {
   /** As written. */
   text: string;
+  /** A bound reaches to 0 or to infinity. */
   low: number;
   high: number;
   /** Normal form of the unit, in which the figure is given. */
   unit: string;
-  /** “about”, “up to”, “at least”: its edge is not sharp. */
+  /** “about”, “nearly”: its edge is not sharp. */
   approximate: boolean;
 }
 
@@ -62,10 +63,13 @@ const SCALE: Readonly<Record<string, number>> = {
   億: 1e8,
 };
 const FIGURE =
-  /([$€¥£])?(?<![\p{L}\d.])(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d.]*\.\d)(?:\s*(?:-|–|—|~|to|至|到)\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?))?\s*(thousand|million|billion|trillion|百万|[千万萬亿億])?[\s-]*(%|°c|℃|[\p{L}]+)?/giu;
+  /([$€¥£])?(?<![\p{Script=Latin}\d.])(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d.]*\.\d)(?:\s*(?:-|–|—|~|to|至|到)\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?))?\s*(thousand|million|billion|trillion|百万|[千万萬亿億])?[\s-]*(%|°c|℃|[\p{L}]+)?/giu;
 const CURRENCY: Readonly<Record<string, string>> = { $: 'dollar', '€': 'euro', '¥': 'yuan', '£': 'pound' };
-const LOOSE =
-  /(?:about|around|approximately|roughly|nearly|almost|some|over|more than|less than|fewer than|up to|at least|at most|or more|or less|约|約|大约|大約|近|超过|超過|逾|至少|最多|不足|不到|左右|以上|以下)\s*$/iu;
+const LOOSE = /(?:about|around|approximately|roughly|nearly|almost|some|or so|约|約|大约|大約|近)\s*$/iu;
+const LEAST =
+  /(?:over|more than|at least|above|exceed(?:s|ing)?|minimum of|no (?:less|fewer) than|超过|超過|逾|至少|不少于|高于)\s*$/iu;
+const MOST =
+  /(?:up to|less than|fewer than|at most|below|under|maximum of|no more than|最多|至多|不足|不到|不超过|不得超过|低于)\s*$/iu;
 /** A number after one of these names a thing, it does not measure one. */
 const LABEL =
   /(?:version|release|chapter|section|figure|fig\.|table|page|no\.|number|step|level|part|type|rfc|iso|python|lua|debian|postgresql|第|版本|图|表|章)\s*$/iu;
@@ -84,12 +88,14 @@ export function quantities(text: string): Quantity[] {
     const factor = unit.factor * (SCALE[scale?.toLowerCase() ?? ''] ?? 1);
     const upper = second ? Number(second.replaceAll(',', '')) : value;
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 8);
+    const low = Math.min(value, upper) * factor;
+    const high = Math.max(value, upper) * factor;
     out.push({
       text: match[0].trim(),
-      low: Math.min(value, upper) * factor,
-      high: Math.max(value, upper) * factor,
+      low: MOST.test(before) || /^\s*(?:以下|or (?:less|fewer))/u.test(after) ? 0 : low,
+      high: LEAST.test(before) || /^\s*(?:以上|多|余|餘|or more)/u.test(after) ? Number.POSITIVE_INFINITY : high,
       unit: unit.name,
-      approximate: LOOSE.test(before) || /^\s*(?:左右|以上|以下|多|余|餘|or (?:more|less))/u.test(after),
+      approximate: LOOSE.test(before) || /^\s*(?:左右|上下|or so)/u.test(after),
     });
   }
   return out;

@@ -2,8 +2,9 @@ import { isCjk, sentences } from '../text';
 import type { QuestionFeatures } from './features';
 import type { Passage, PassagePage } from './passages';
 import { type Counts, scan } from './scan';
+import { type Sited, siteWords } from './site';
 
-export interface ScorablePage extends PassagePage {
+export interface ScorablePage extends PassagePage, Sited {
   passages: readonly Passage[];
   language?: string | null;
 }
@@ -43,7 +44,7 @@ interface Indexed {
 /** Scores every passage by the question's features; df is that of the passages given, per kind of script. */
 export function scorePassages(question: QuestionFeatures, pages: readonly ScorablePage[]): Scored[] {
   const indexed = pages.flatMap((page, i) => indexPage(question, page, i));
-  const titles = pages.map((page) => scan(page.title, question));
+  const titles = pages.map((page) => scan(`${page.title}\n${siteWords(page)}`, question));
   const idf = {
     cjk: idfOf(
       question,

@@ -27,7 +27,7 @@ const TEMPERATURE = /°|\bdegrees?\b|\d\s?[CFK]\b|度|℃/u;
 
 /** Adjective or measure in a question → what the number in an answer is measured in. */
 const ASKED: readonly (readonly [RegExp, RegExp | readonly RegExp[]])[] = [
-  [/^(?:old|岁|几岁|歲|年龄|多大)$/u, AGE],
+  [/^(?:old|岁|几岁|歲|年龄)$/u, AGE],
   [/^(?:long|多长|多長|长度|長度|length)$/u, [DURATION, LENGTH]],
   [/^(?:soon|duration|timeout|多久|时长|時長|多长时间|几天|几年|几小时|几分钟|几个月)$/u, DURATION],
   [

@@ -1,6 +1,6 @@
 /** Function words that are common in one language and rare in the others. */
 const MARKS: Record<string, string> = {
-  en: 'the of and to in is that for it with as was on are be this by from at which or have not you',
+  en: 'the of and to in is that for it with as was on are be this by from at which or have not you an what how when where who why do does did can should i we they their there if has were into than',
   de: 'der die das und ist nicht von mit den des dem ein eine zu im auf für sich wird auch als wurde welche wie',
   fr: 'le la les des est et une dans que pour qui sur pas par au du ce il elle avec sont plus quel',
   es: 'el la los las que y en un una por con para se del es no su al como más qué fue cuál',
@@ -54,5 +54,6 @@ export function guessLanguage(text: string): string | null {
     const hits = found.filter((word) => marks.has(word)).length;
     if (hits > most) [best, most] = [language, hits];
   }
-  return most >= 2 || (most === 1 && found.length <= 8) ? best : null;
+  // One function word is chance in a language that borrows from many; for English, the default, it is enough.
+  return most >= (best === 'en' ? 1 : 2) ? best : null;
 }

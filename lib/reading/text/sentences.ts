@@ -69,7 +69,7 @@ function lines(text: string): Span[] {
 /** Hard-wrapped prose: a long line broken between words, going on in lower case. */
 function wrapped(before: string, after: string): boolean {
   const last = before.slice(before.lastIndexOf('\n') + 1);
-  if (last.trimEnd().length < 45 || !/[\p{L}\d,]\s*$/u.test(last)) return false;
+  if (last.trimEnd().length < 40 || !/[\p{L}\d,]\s*$/u.test(last)) return false;
   return /^\s*\p{Ll}/u.test(after) && !ITEM.test(after) && !CODE.test(last) && !CODE.test(after);
 }
 

@@ -6,6 +6,7 @@ import {
   type RankPage,
   type RankQuestion,
   scan,
+  siteWords,
   values,
 } from '../../reading/rank';
 import { foldText, isCjk, sentences, stem } from '../../reading/text';
@@ -109,7 +110,7 @@ function candidates(
   if (!page) return [];
   const text = page.text.slice(passage.start, passage.end);
   const around = scan(text, features).counts;
-  const above = scan(`${page.title}\n${passage.heading}`, features).counts;
+  const above = scan(`${page.title}\n${siteWords(page)}\n${passage.heading}`, features).counts;
   return sentences(text, page.language ?? null).map((span, i) => {
     const sentence = text.slice(span.start, span.end);
     const { counts, length } = scan(sentence, features);

@@ -60,7 +60,7 @@ function typeOf(plain: string, expects: Understood['expects']): Understood['type
 }
 
 /** Question words that say in what an amount is measured; the answer is checked against them. */
-const MEASURE = /多久|多[长長]|多高|多[远遠]|多深|多重|多大|多少[钱錢]|几天|几年/u;
+const MEASURE = /多久|多[长長]|多高|多[远遠]|多深|多重|多少[钱錢]|几天|几年/u;
 
 function contentTerms(plain: string, language: string): string[] {
   const found = contentWords(withoutQuestionWords(plain, language));

@@ -45,6 +45,7 @@ const EXPECTS: [RegExp, Understood['expects']][] = [
     /\b(?:how (?:do|does|did|can|could|should|would|to|is|are|was|were|must|might|i)|in what way|what (?:is|are) the (?:steps?|best way|way)|what should i do)\b/i,
     'manner',
   ],
+  [/^(?:what|which)\b.*\b(?:called|named|known as)\s*\??$/i, 'name'],
   [
     /^(?:what (?:is|are|was|were)|what's|define|what does)\s+(?:(?:an?|the)\s+)?[\w.\-/+']+(?:\s[\w.\-/+']+){0,2}(?:\s+mean)?\s*\??$/i,
     'definition',

@@ -1,5 +1,4 @@
 import { foldText, stem, words } from '../../reading/text';
-import type { HeldPage } from '../answerability';
 
 /** Names this long may also be found written apart or together: “Superbowl”, “Super Bowl”. */
 const SQUEEZABLE = 6;
@@ -12,7 +11,7 @@ const SQUEEZABLE = 6;
  */
 export function isFirmName(name: string, before: string | undefined): boolean {
   if (!/^[\d.,%–-]+$/.test(name)) return true;
-  return /^\d{1,3}(?:\.\d+)*$/.test(name) && before !== undefined && /\p{L}/u.test(before);
+  return /^(?:\d{2,3}|\d+(?:\.\d+)+)$/.test(name) && before !== undefined && /\p{L}/u.test(before);
 }
 
 /** Whether a text holds a word or name, inflection, dashes and white space aside. */
@@ -27,12 +26,6 @@ export function pageHolds(text: string, term: string): boolean {
   if (words(wanted).every((word) => stems.has(stem(word)))) return true;
   const squeezed = wanted.replace(/[^\p{L}\p{N}]+/gu, '');
   return squeezed.length >= SQUEEZABLE && folded.replace(/[^\p{L}\p{N}\n]+/gu, '').includes(squeezed);
-}
-
-/** The words of an address's host: sqlite.org names SQLite. */
-export function hostWords({ url, site }: HeldPage): string {
-  const host = /^https?:\/\/([^/:?#]+)/i.exec(url ?? '')?.[1] ?? '';
-  return `${site ?? ''} ${host.split('.').slice(0, -1).join(' ')}`;
 }
 
 function tidy(text: string): string {
