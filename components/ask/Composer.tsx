@@ -7,6 +7,7 @@ import { useText } from '../i18n';
 import { Icon } from '../ui/Icon';
 import { useLive } from '../ui/live';
 import { CommandNotice } from './FailureNotice';
+import { useGrowing } from './growing';
 import { LinkField, LinkList } from './Links';
 import { LookIn } from './LookIn';
 import { Queue } from './Queue';
@@ -37,6 +38,7 @@ export function Composer({ run, isUnanswered = false }: ComposerProps) {
   const back = useRef(-1);
   const sending = useRef(false);
   const [linking, setLinking] = useState(false);
+  useGrowing(box, draft);
 
   const question = draft.trim();
   const active = run !== null && isActive(run);

@@ -1,24 +1,40 @@
+import { useEffect, useState } from 'react';
 import { activeRuns } from '../../lib/library/runs';
 import type { Run } from '../../lib/schema/run';
 import { useCurrentRun } from '../app/current-run';
 import { useWindowId } from '../browser/tabs';
 import { useText } from '../i18n';
+import { Icon } from '../ui/Icon';
 import { useLive } from '../ui/live';
+import { isActive } from './run-state';
 
-/** Questions of this window that wait behind, or go on beside, the one that is shown. */
+/** Questions of this window that wait or are in work beside the one that is shown, and those that ended unseen. */
 export function Queue({ shown }: { shown: Run | null }) {
   const { t, rich } = useText();
   const { open } = useCurrentRun();
   const windowId = useWindowId();
   const active = useLive('active-runs', activeRuns);
-  const waiting = (active ?? []).filter((run) => run.id !== shown?.id && run.window_id === windowId && run.question);
-  if (shown === null || waiting.length === 0) return null;
+  const [unseen, setUnseen] = useState<readonly string[]>([]);
+  const shownId = shown?.id ?? null;
+
+  useEffect(() => {
+    const beside = (active ?? []).filter((run) => run.window_id === windowId && run.question).map((run) => run.id);
+    setUnseen((before) => {
+      const after = [...new Set([...before, ...beside])].filter((id) => id !== shownId);
+      return after.join() === before.join() ? before : after;
+    });
+  }, [active, windowId, shownId]);
+
+  const runs = useLive(`beside:${unseen.join()}`, (db) => db.runs.bulkGet([...unseen]));
+  const rows = (runs ?? []).filter((run) => run !== undefined);
+  if (rows.length === 0) return null;
   return (
     <ul className="queue">
-      {waiting.map((run) => (
+      {rows.map((run) => (
         <li key={run.id}>
+          {isActive(run) ? <span className="spinner" /> : <Icon name="check" />}
           <span className="clip" dir="auto">
-            {rich('ask.next_waiting', { q: run.question })}
+            {rich(isActive(run) ? 'ask.next_waiting' : 'ask.next_ended', { q: run.question })}
           </span>
           <button type="button" className="link" onClick={() => open(run.id)}>
             {t('ask.next_show')}

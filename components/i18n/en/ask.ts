@@ -34,6 +34,7 @@ export default {
   link_note: 'Fetched without your cookies, as a stranger sees it.',
   link_remove: 'Remove {url}',
   next_waiting: 'Next: {q}',
+  next_ended: 'Ended: {q}',
   next_show: 'Show',
   waiting_for: 'Waits for the question before it.',
   waiting_show: 'Show that one',

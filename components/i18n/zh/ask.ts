@@ -34,6 +34,7 @@ export default {
   link_note: '不带你的 Cookie 获取，看到的与陌生人相同。',
   link_remove: '移除 {url}',
   next_waiting: '下一个：{q}',
+  next_ended: '已结束：{q}',
   next_show: '查看',
   waiting_for: '在等前一个问题。',
   waiting_show: '查看前一个',
