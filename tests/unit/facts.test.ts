@@ -37,7 +37,7 @@ describe('quantities', () => {
 
   it('keeps both ends of a range and their common unit', () => {
     expect(figures('between 10-60% faster')).toEqual([[0.1, 0.6, 'ratio']]);
-    expect(figures('from 5 km to 10 km')).toEqual([[5000, 10_000, 'length']]);
+    expect(figures('a walk of 5 km to 10 km')).toEqual([[5000, 10_000, 'length']]);
     expect(figures('水深4至60公尺')).toEqual([[4, 60, 'length']]);
     expect(figures('10 ± 2 mm')).toEqual([[0.008, 0.012, 'length']]);
   });

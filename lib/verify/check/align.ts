@@ -116,7 +116,16 @@ function measure(
     density: densityOf(places),
     unmet,
     clauses,
-    opposites: pairs(unmet, there, claim, areOpposite),
+    opposites: [
+      ...pairs(unmet, there, claim, areOpposite),
+      // Met somewhere else: “mild fever” against “severe fever”, with severe reactions elsewhere.
+      ...pairs(
+        claim.units.filter((unit) => !unmet.includes(unit) && !unit.han),
+        there,
+        claim,
+        areOpposite,
+      ).filter((pair) => sameNeighbour(pair, claim, passage)),
+    ],
     exclusions: pairs(unmet, there, claim, excludeEachOther).filter((pair) => sameNeighbour(pair, claim, passage)),
     substitutions: substitutionsOf(claim, passage, places, unmet),
     clauseShare: clauseShares(claim, hits, passage.clauses),
@@ -183,10 +192,16 @@ function substitutionsOf(
     if (claim.units[i + 1]) {
       const end = after ?? (lost.has(claim.units[i + 1] ?? mine) ? places[i + 2] : null);
       if (!end || end.rank <= before.rank || end.rank - before.rank > NEIGHBOUR) return;
-    } else if (!places[i - 2] || theirs.clause !== before.clause) return;
+    } else if (!places[i - 2] || !isAdjacent(claim, claim.units[i - 1], mine) || !isAdjacent(passage, before, theirs))
+      return;
     out.push({ mine, theirs });
   });
   return out;
+}
+
+/** Only white space or an article stands between two words. */
+function isAdjacent({ text }: Prepared, a: Unit | undefined, b: Unit): boolean {
+  return a !== undefined && /^\s*(?:(?:the|a|an|in|from|at|by)\s+)?$/.test(text.slice(a.end, b.start));
 }
 
 function clauseShares(claim: Prepared, hits: readonly (readonly Unit[])[], clauses: number): Float64Array {

@@ -110,6 +110,8 @@ function roundStep(quantity: Quantity): number {
 /** Compares two dates as far as both are written. */
 export function compareDates(mine: DateFact, theirs: DateFact): Relation {
   const [a, b] = [span(mine), span(theirs)];
+  if (mine.side !== theirs.side && a && b && a[0] === b[0])
+    return mine.side !== null && theirs.side !== null ? 'different' : 'open';
   if (mine.side !== null && a && b && mine.side !== theirs.side && a[0] !== b[0]) {
     return b[0] > a[1] === (mine.side === 'after') ? 'entailed' : 'different';
   }

@@ -1,6 +1,7 @@
 import type { NameFact } from '../facts';
 import { type Alignment, align } from './align';
 import { type Alteration, alterationOf } from './altered';
+import { hanSubstitutions, isSwapped, type Span } from './places';
 import { type Polarity, polarityOf } from './polarity';
 import type { Prepared } from './prepare';
 import { checkValues, type ValueCheck } from './values';
@@ -21,12 +22,21 @@ export interface Comparison {
   lostSubject: boolean;
   /** The passage speaks of “he”, “it”, “the film”, 该, and the subject is not named. */
   pronounLed: boolean;
+  /** The passage says it of someone else, and names the sentence's subject in another place. */
+  swappedSubject: boolean;
+  /** Chinese words that stand where the passage has another word. */
+  lostHan: { mine: Span; theirs: Span }[];
   /** A repeated sentence with one thing changed. */
   altered: Alteration | null;
 }
 
 const PRONOUN =
-  /^(?:["'“(\s]*)(?:he|she|it|they|his|her|its|their|this|these|the|in \d{4},? (?:he|she|it|they)|as)\b|^(?:他|她|它|其|该|該|此|这|這|本)/i;
+  /^["'“(\s]*(?:[Hh]e|[Ss]he|[Ii]t|[Tt]hey|[Hh]is|[Hh]er|[Ii]ts|[Tt]heir|[Tt]his|[Tt]hese|[Aa]s|[Tt]he (?=\p{Ll}))\b|^[Ii]n \d{4},? (?:he|she|it|they)\b|^(?:他|她|它|其|该|該|此|这|這|本)/u;
+
+/** “The film …”, “She …”, 该…: the subject is named elsewhere. “The Harlow bridge” names its own. */
+function isPronounLed(sentence: string): boolean {
+  return PRONOUN.test(sentence);
+}
 
 export function compare(claim: Prepared, passage: Prepared, context: Prepared | null): Comparison {
   const alignment = align(claim, passage, context);
@@ -40,8 +50,10 @@ export function compare(claim: Prepared, passage: Prepared, context: Prepared | 
     polarity: polarityOf(claim, passage, alignment),
     lostIdentifiers: lostIdentifiers(claim, passage, context),
     altered: alterationOf(claim, passage, alignment.sentence),
+    swappedSubject: isSwapped(claim, passage, context, alignment.sentence),
+    lostHan: claim.han ? hanSubstitutions(claim, passage, context) : [],
     ...lostNames(claim, alignment),
-    pronounLed: span ? PRONOUN.test(passage.text.slice(span.start, span.end)) : false,
+    pronounLed: span ? isPronounLed(passage.text.slice(span.start, span.end)) : false,
   };
 }
 
@@ -56,7 +68,7 @@ function lostNames(claim: Prepared, alignment: Alignment): Pick<Comparison, 'los
     return gone > 0 && (gone * 2 > units.length || (gone * 2 === units.length && lost.has(units.at(-1)?.start ?? -1)));
   });
   const first = names[0];
-  const lostSubject = first !== undefined && missing[0] === first;
+  const lostSubject = first !== undefined && missing[0] === first && first.start <= (claim.units[0]?.start ?? 0);
   return { lostNames: lostSubject ? missing.slice(1) : missing, lostSubject };
 }
 
@@ -202,7 +214,7 @@ export function contradictionFeatures(c: Comparison): number[] {
     Math.min(12, c.claim.units.length) / 12,
     c.lostSubject ? 1 : 0,
     a.substitutions.some(({ mine }) => mine.name) ? 1 : 0,
-    a.substitutions.some(({ mine }) => !mine.name) ? 1 : 0,
+    a.substitutions.some(({ mine }) => !mine.name) || c.lostHan.length > 0 ? 1 : 0,
     polarity.mine.length > 0 ? 1 : 0,
     wrong.length === 0 ? 0.3 : Math.min(0.3, ...wrong.map((value) => value.margin)),
   ];
@@ -215,11 +227,12 @@ function hasUnit(check: ValueCheck): boolean {
   return value.fact.noun !== null && counterpart?.kind === 'quantity' && counterpart.fact.noun === value.fact.noun;
 }
 
-function otherwise({ values, alignment }: Comparison): boolean {
+function otherwise({ values, alignment, lostHan }: Comparison): boolean {
   return (
     values.some((value) => value.relation === 'different') ||
     alignment.exclusions.length > 0 ||
-    alignment.substitutions.length > 0
+    alignment.substitutions.length > 0 ||
+    lostHan.length > 0
   );
 }
 
@@ -230,6 +243,9 @@ export function hasContradictionSignal(c: Comparison): boolean {
     otherwise(c) !== c.polarity.flipped || c.polarity.directions.length > 0 || c.altered?.number === true
   );
 }
+
+/** With fewer of its plain words met, a sentence says something else about the same thing. */
+const LEAST_WORDS = 0.5;
 
 /** A value is held when it stands beside the right words; “first” is often said in other words (debut, 首张). */
 function holds({ relation, value }: ValueCheck): boolean {
@@ -245,6 +261,10 @@ export function passesGates(c: Comparison): boolean {
     (!c.lostSubject || c.pronounLed) &&
     c.lostIdentifiers.length === 0 &&
     c.altered === null &&
+    c.alignment.wordCoverage >= LEAST_WORDS &&
+    c.values.every(({ sameNoun, relation }) => sameNoun || relation === 'absent') &&
+    !c.swappedSubject &&
+    c.lostHan.length === 0 &&
     !c.polarity.flipped &&
     (c.polarity.modality === null || c.polarity.modality.kind === 'obliged') &&
     c.polarity.directions.length === 0 &&

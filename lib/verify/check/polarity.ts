@@ -47,13 +47,11 @@ export function polarityOf(claim: Prepared, passage: Prepared, alignment: Alignm
   const mine = claim.facts.negations;
   const theirs = passage.facts.negations.filter(relevant);
   const turns = mine.length + theirs.length + alignment.opposites.length;
-  const said = new Set(
-    passage.facts.quantifiers
-      .filter((fact) => passage.sentenceAt(fact.start) === alignment.sentence)
-      .map((fact) => fact.quantifier),
-  );
+  const said = new Set(passage.facts.quantifiers.filter(relevant).map((fact) => fact.quantifier));
   const unmetQuantifiers = claim.facts.quantifiers.filter(({ quantifier }) => {
-    if (!STRICT.has(quantifier) || said.has(quantifier)) return false;
+    if (said.has(quantifier)) return false;
+    if (quantifier === 'some') return said.has('all') || said.has('none') || said.has('most');
+    if (!STRICT.has(quantifier)) return false;
     if ((quantifier === 'never' || quantifier === 'none') && theirs.length > 0) return false;
     return !(STANDS_FOR[quantifier] ?? []).some((other) => said.has(other));
   });

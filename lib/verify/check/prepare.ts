@@ -40,6 +40,10 @@ export interface Prepared {
 const CLAUSE_END = new Set(',;:()，；：、（）–—|');
 /** Coordinating words that open a clause of their own in English. */
 const CLAUSE_WORD = new Set('but while whereas although though because which who where when'.split(' '));
+/** “… and does not freeze”: what follows is a statement of its own. */
+const AUXILIARY = new Set(
+  'is are was were does do did has have had will would can cannot could may might must should never not'.split(' '),
+);
 const STOP_HAN = new Set([...CHINESE_STOP].filter((word) => word.length === 1));
 /** Characters that join words and belong to none. */
 const HAN_BREAK = new Set('的了是在于於和与與及或而且但也都就为為之其所这這被把将將由从從到向对對以并並等个個');
@@ -117,7 +121,8 @@ function addUnits(prepared: Prepared, masked: readonly { start: number; end: num
       continue;
     }
     previousHan = null;
-    if (i > 0 && CLAUSE_WORD.has(token.low)) clauseStarts.push(token.start);
+    if (i > 0 && (CLAUSE_WORD.has(token.low) || (token.low === 'and' && AUXILIARY.has(tokens[i + 1]?.low ?? ''))))
+      clauseStarts.push(token.start);
     if (token.low === 'away' && tokens[i - 1]?.low.startsWith('pass')) {
       const passed = units.at(-1);
       if (passed) passed.key = keyOf('died');

@@ -56,7 +56,7 @@ export function reasonsOf(c: Comparison, citation: number): Reason[] {
     add(pair ? 'opposite_word' : 'negation_differs', mine, theirs, both(c, mine, theirs));
   }
   for (const { mine, theirs } of c.polarity.directions) add('direction_differs', mine, theirs, both(c, mine, theirs));
-  for (const { mine, theirs } of [...c.alignment.exclusions, ...c.alignment.substitutions])
+  for (const { mine, theirs } of [...c.alignment.exclusions, ...c.alignment.substitutions, ...c.lostHan])
     add('other_word', mine, theirs, both(c, mine, theirs));
   if (c.altered)
     add(

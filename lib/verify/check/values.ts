@@ -46,6 +46,7 @@ const LEEWAY = 0.08;
 /** What is said of a thing places a figure better than the thing's name does. */
 const WORD_SHARE = 0.65;
 const NOUN_BONUS = 0.08;
+const ROLE_BONUS = 0.15;
 
 /** Values of a text, in order of kind. */
 export function valuesOf(facts: Facts): Value[] {
@@ -97,7 +98,7 @@ function checkValue(value: Value, theirs: readonly Candidate[]): ValueCheck {
     const bare = compareValues(value, candidate.value);
     // “Over 40 volumes” does not follow from 220 episodes.
     const relation = bare === 'entailed' && noun === false ? 'open' : bare;
-    const rank = candidate.closeness + (noun === true ? NOUN_BONUS : noun === false ? -NOUN_BONUS : 0);
+    const rank = candidate.closeness + nounBonus(noun) + roleBonus(value, candidate.value);
     const found: Found = { ...candidate, relation, rank };
     if (relation === 'equal' || relation === 'entailed') {
       if (!match || rank > match.rank) match = found;
@@ -106,6 +107,7 @@ function checkValue(value: Value, theirs: readonly Candidate[]): ValueCheck {
     } else if (!open || rank > open.rank) open = found;
   }
   const base = { value, rivals: theirs.length };
+  if (match && isRivalLimit(value, match, rival ?? open)) match = null;
   if (match && (!rival || match.rank >= rival.rank - LEEWAY))
     return { ...base, ...verdict(value, match), margin: rival ? match.rank - rival.rank : 1, elsewhere: false };
   if (open && (!rival || open.rank > rival.rank))
@@ -129,6 +131,22 @@ function verdict(value: Value, found: Pick<Found, 'value' | 'closeness' | 'relat
     closeness: found.closeness,
     sameNoun: sameNoun(value, found.value) !== false,
   };
+}
+
+function nounBonus(same: boolean | null): number {
+  return same === null ? 0 : same ? NOUN_BONUS : -NOUN_BONUS;
+}
+
+/** The end of a change is not its start. */
+function roleBonus(a: Value, b: Value): number {
+  if (a.kind !== 'quantity' || b.kind !== 'quantity' || a.fact.role === null || b.fact.role === null) return 0;
+  return a.fact.role === b.fact.role ? ROLE_BONUS : -ROLE_BONUS;
+}
+
+/** “At least 12 of the 30 stations”: against “at least 21”, the limit speaks and the total does not. */
+function isRivalLimit(value: Value, match: Found, rival: Found | null): boolean {
+  if (value.kind !== 'quantity' || rival?.value.kind !== 'quantity' || match.relation !== 'entailed') return false;
+  return value.fact.bound !== 'exact' && rival.value.fact.bound === value.fact.bound;
 }
 
 /** “Five daughters” where the passage counts three and two. */

@@ -157,6 +157,8 @@ const DIRECTION_HAN: readonly [string, Direction][] = [
   ['小于', 'less'],
   ['少于', 'less'],
   ['更快', 'more'],
+  ['严重', 'more'],
+  ['轻微', 'less'],
   ['快', 'more'],
   ['慢', 'less'],
   ['之前', 'before'],

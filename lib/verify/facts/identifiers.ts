@@ -93,9 +93,18 @@ export function versionAt(tokens: readonly Token[], at: number): VersionFact | n
     /^\p{Lu}/u.test(before.text) &&
     !ENGLISH_STOP.has(before.low) &&
     !/^\p{Ll}/u.test(next?.text ?? '');
+  const labelled = isHanVersion(tokens, at);
+  if (labelled) return { start: token.start, end: token.end, text: token.text, parts: token.text, product: labelled };
   if (!named && !capital) return null;
   if (!dotted && /^(?:in|go|r|es|spark|swift|git|linux|http)$/.test(before?.low ?? '')) return null;
   return { start: token.start, end: token.end, text: token.text, parts: token.text, product: before?.low ?? null };
+}
+
+/** 内核6.12, 版本3.2, 18版本: the word that says that a number is a version. */
+function isHanVersion(tokens: readonly Token[], at: number): string | null {
+  const before = `${tokens[at - 2]?.text ?? ''}${tokens[at - 1]?.text ?? ''}`;
+  if (before === '内核' || before === '版本') return before === '内核' ? '内核' : 'version';
+  return tokens[at + 1]?.text === '版' && tokens[at + 2]?.text === '本' ? 'version' : null;
 }
 
 /** Small words inside a name: “Bank of England”, “Ludwig van Beethoven”. */

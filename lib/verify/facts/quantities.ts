@@ -37,7 +37,7 @@ export function quantityAt(text: string, tokens: readonly Token[], at: number): 
   let range = false;
   let step = first.step;
   let plus = false;
-  const second = rangeEnd(tokens, i, first);
+  const second = rangeEnd(tokens, i, first, tokens[at - 1]?.low ?? '');
   if (second) {
     low = Math.min(first.value * second.scaleFirst, second.value);
     high = Math.max(first.value * second.scaleFirst, second.value);
@@ -93,6 +93,7 @@ export function quantityAt(text: string, tokens: readonly Token[], at: number): 
     ordinal,
     step: Math.abs(step * factor),
     range,
+    role: roleOf(tokens, at - (before?.used ?? 0)),
     boundStart: negatedBound(tokens, at),
     vague: first.vague || isSoft(tokens, at, first),
   };
@@ -240,12 +241,16 @@ function rangeEnd(
   tokens: readonly Token[],
   at: number,
   first: Read,
+  opener: string,
 ): { value: number; used: number; step: number; scaleFirst: number } | null {
-  const joined = DASH.test(tokens[at]?.low ?? '');
+  const joined = DASH.test(tokens[at]?.low ?? '') || (tokens[at]?.low === 'and' && opener === 'between');
+  if (/^(?:to|to|到|至)$/.test(tokens[at]?.low ?? '') && /^(?:from|由|从|從)$/.test(opener)) return null;
   const unitFirst = joined ? null : unitAt(tokens, at);
   let i = at;
   // 5 km to 10 km, 5%-10%
-  if (unitFirst && DASH.test(tokens[at + unitFirst.used]?.low ?? '')) i += unitFirst.used;
+  const behind = unitFirst ? (tokens[at + unitFirst.used]?.low ?? '') : '';
+  if (unitFirst && /^(?:to|到|至)$/.test(behind) && /^(?:from|由|从|從)$/.test(opener)) return null;
+  if (unitFirst && (DASH.test(behind) || (behind === 'and' && opener === 'between'))) i += unitFirst.used;
   else if (!joined) return null;
   if (first.ordinal) return null;
   const second = numberAt(tokens, i + 1);
@@ -330,7 +335,7 @@ function looseAfter(tokens: readonly Token[], at: number): { bound: Bound | null
 
 const BOUND_WORDS: readonly [RegExp, Bound][] = [
   [
-    /(?:no|not|cannot|never|n't)(?: be| run| take| last| exceed)? (?:more|greater|longer|larger|bigger|higher|older) than$|at most$|up to$|a maximum of$|maximum$|limited to$|within$/,
+    /(?:no|not|cannot|never|n't)(?: [a-z]+){0,3} (?:more|greater|longer|larger|bigger|higher|older) than$|at most$|up to$|a maximum of$|maximum$|limited to$|within$/,
     'at_most',
   ],
   [/(?:no|not) (?:less|fewer) than$|at least$|a minimum of$|minimum$|as (?:many|much) as$/, 'at_least'],
@@ -356,7 +361,7 @@ function boundBefore(tokens: readonly Token[], at: number): Bound {
   const last = tokens[at - 1];
   if (!last || last.kind === 'number') return 'exact';
   let before = '';
-  for (let i = Math.max(0, at - 4); i < at; i++) {
+  for (let i = Math.max(0, at - 6); i < at; i++) {
     const token = tokens[i];
     if (token) before += token.kind === 'han' || before === '' || token.kind === 'sign' ? token.low : ` ${token.low}`;
   }
@@ -364,10 +369,17 @@ function boundBefore(tokens: readonly Token[], at: number): Bound {
   return 'exact';
 }
 
+/** “From 4.1% … to 6.3%”, 由…到…: where a change begins and ends. */
+function roleOf(tokens: readonly Token[], at: number): Quantity['role'] {
+  const before = tokens[at - 1]?.low ?? '';
+  if (/^(?:from|由|从|從)$/.test(before)) return 'from';
+  return /^(?:to|到|至)$/.test(before) ? 'to' : null;
+}
+
 /** Where “no more than”, “cannot be bigger than” begins: its negation belongs to the figure. */
 function negatedBound(tokens: readonly Token[], at: number): number | null {
   if (tokens[at - 1]?.low !== 'than' && tokens[at - 1]?.low !== 'exceed') return null;
-  for (let i = at - 2; i >= Math.max(0, at - 5); i--) {
+  for (let i = at - 2; i >= Math.max(0, at - 7); i--) {
     const token = tokens[i];
     if (token && /^(?:no|not|cannot|never|.+n't)$/.test(token.low)) return token.start;
   }

@@ -22,6 +22,8 @@ export interface Quantity extends FactSpan {
   ordinal: boolean;
   /** Smallest step that the way of writing can show, in the unit of `low`: .1 million shows 100,000. */
   step: number;
+  /** Start or end of a change: “from 4% to 6%”. */
+  role: 'from' | 'to' | null;
   /** Where a negation begins that belongs to the bound (“no more than 5”); null where none does. */
   boundStart: number | null;
   /** Written as a range or with ±. */
