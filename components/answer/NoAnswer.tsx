@@ -58,7 +58,7 @@ export function NoAnswer({ run, evidence, answer }: NoAnswerProps) {
       ) : null}
       {run.pages.length > 1 || pagesRead(run) > 0 ? <LookedAt run={run} /> : null}
       <WhereElse run={run} />
-      <StopLine answer={answer} />
+      {reason === 'stopped_by_person' ? null : <StopLine answer={answer} />}
       {items.length > 0 ? <AnswerActions answer={answer} evidence={evidence} /> : null}
     </>
   );
@@ -80,7 +80,7 @@ function Lead({ run, answer }: { run: Run; answer: Answer }) {
           run.pages.length === 0 ? t('answer.nothing_to_read') : t('answer.nothing_why', { n: run.pages.length }),
         ]
       : reason === 'stopped_by_person'
-        ? [t('answer.stopped_bold'), t('answer.stopped_nothing')]
+        ? [t('answer.stopped_bold'), read > 0 ? t('answer.stopped_nothing') : t('answer.stopped_unread')]
         : [t('answer.not_enough'), t('answer.not_enough_read', { n: read })];
   return (
     <p className="verdict-lead" role="status">

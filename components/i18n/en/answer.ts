@@ -49,6 +49,7 @@ export default {
   looked_at: 'What was looked at',
   where_else: 'Where else to look',
   stopped_bold: 'Stopped by you.',
+  stopped_unread: 'Nothing was read until then.',
   stopped_nothing: 'What was read until then does not answer this.',
   nothing_bold: 'Nothing could be read.',
   nothing_why: {

@@ -5,7 +5,7 @@ export default {
   no_permission_why: 'Its site needs your permission.',
   restricted_short: 'closed by the browser',
   restricted_fact: 'The browser keeps this page closed',
-  restricted_why: 'Extensions can’t read settings pages, the web store or other extensions.',
+  restricted_why: 'Extensions can’t read new tabs, settings pages, the web store or other extensions.',
   store_short: 'extension store',
   store_fact: 'The browser keeps this page closed',
   store_why: 'No extension may read the store of extensions. Ask about another page.',

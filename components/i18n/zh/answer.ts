@@ -43,6 +43,7 @@ export default {
   looked_at: '查过什么',
   where_else: '还可以去哪里找',
   stopped_bold: '由你停止。',
+  stopped_unread: '停止前还没有读到内容。',
   stopped_nothing: '停止前读过的内容没有回答这个问题。',
   nothing_bold: '没有网页可读。',
   nothing_why: { other: '没有读到网页，所以没有答案。' },

@@ -4,7 +4,7 @@ export default {
   no_permission_why: '它的网站需要你允许。',
   restricted_short: '浏览器不开放',
   restricted_fact: '浏览器不开放此页',
-  restricted_why: '扩展不能读取设置页、应用商店和其他扩展的网页。',
+  restricted_why: '扩展不能读取新标签页、设置页、应用商店和其他扩展的网页。',
   store_short: '扩展商店',
   store_fact: '浏览器不开放此页',
   store_why: '任何扩展都不能读取扩展商店。可以就其他网页提问。',
