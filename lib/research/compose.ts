@@ -46,7 +46,7 @@ export function compose(draft: Draft): Answer {
     overview,
     passages,
     disputes: draft.answerable ? disputesOf(present.filter((item) => passages.includes(item.id))) : [],
-    gaps: draft.run.kind === 'ask' ? draft.missing.map((text) => ({ text })) : [],
+    gaps: gapsOf(draft).map((text) => ({ text })),
     stop: stopOf(draft, overview.length, passages.length),
     engine: 'rules',
   };
@@ -81,6 +81,15 @@ function disputesOf(items: Evidence[]): Answer['disputes'] {
   return numericConflicts(
     items.map((item) => ({ id: item.id, text: item.claim, language: item.language, source: item.canonical_url })),
   );
+}
+
+/**
+ * What no passage holds. Where the question is answered, a word that the answer does without is no gap; a name that
+ * nothing mentions still is.
+ */
+function gapsOf({ run, understood, answerable, missing }: Draft): string[] {
+  if (run.kind !== 'ask') return [];
+  return answerable ? missing.filter((word) => understood.names.includes(word)) : missing;
 }
 
 function stopOf(draft: Draft, sentences: number, quotes: number): Stop {

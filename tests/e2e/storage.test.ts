@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { endedRun, readTable } from './harness/database.ts';
+import { type Launched, launch } from './harness/launch.ts';
+import { attachPanel, type Panel } from './harness/panel.ts';
+import { type FixtureServer, page, startServer } from './harness/server.ts';
+import { clickToolbarButton } from './harness/trigger.ts';
+
+/** Troubles of the database: each has a state in the panel and keeps what can be kept. */
+
+let server: FixtureServer;
+let launched: Launched;
+let panel: Panel;
+
+beforeAll(async () => {
+  server = await startServer({
+    'lamps.test/': page('Lamp', '<p>By default the Varde lamp dims itself after 25 minutes without movement.</p>'),
+    'large.test/': page('Large', `<p>${'The Varde lamp has a long history. '.repeat(20_000)}</p>`),
+  });
+});
+afterAll(() => server.close());
+afterEach(() => launched?.remove());
+
+async function open(address = 'http://lamps.test/'): Promise<void> {
+  launched = await launch({ server });
+  const tab = await launched.open(address);
+  await clickToolbarButton(launched, tab);
+  panel = await attachPanel(launched);
+}
+
+async function ask(): Promise<void> {
+  await panel.type('After how many minutes does the Varde lamp dim itself?', { role: 'textbox', name: /^Ask/ });
+  await panel.press('Enter');
+}
+
+test('a newer version in another window is told, and waits for nobody', async () => {
+  await open();
+  await ask();
+  await endedRun(launched);
+  const upgraded = await launched.extensionPage.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const request = indexedDB.open('sidelight', 9000);
+        request.onblocked = () => resolve('blocked');
+        request.onsuccess = () => {
+          request.result.close();
+          resolve('opened');
+        };
+        request.onerror = () => resolve(String(request.error));
+      }),
+  );
+  expect(upgraded).toBe('opened');
+  await panel.waitForText('Sidelight was updated in another window');
+});
+
+test('a library that is deleted under the panel is told, and the panel goes on with an empty one', async () => {
+  await open();
+  await ask();
+  await endedRun(launched);
+  await launched.extensionPage.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase('sidelight');
+        request.onsuccess = () => resolve();
+        request.onerror = () => reject(request.error);
+      }),
+  );
+  await panel.waitForText('The library was deleted outside Sidelight');
+  await panel.click({ role: 'button', name: 'Understood' });
+  await panel.waitFor({ role: 'textbox', name: /^Ask/ });
+  await ask();
+  expect((await endedRun(launched)).state).toBe('done');
+});
+
+test('no room for a copy is told in words, and notes stay', async () => {
+  await open('http://large.test/');
+  // With unlimited storage only a full disk gives this error: the worker's database is made to give it for large texts.
+  const [worker] = launched.context.serviceWorkers();
+  await worker?.evaluate(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: { text?: string }, ...key) {
+      if (this.name === 'blobs' && (value.text?.length ?? 0) > 100_000)
+        throw new DOMException('The disk is full.', 'QuotaExceededError');
+      return put.call(this, value, ...key);
+    };
+  });
+  await ask();
+  const run = await endedRun(launched);
+  expect([run.state, run.error?.code]).toEqual(['failed', 'QuotaExceededError']);
+  await panel.waitForText('No room to save copies');
+  expect((await readTable(launched, 'runs')).length).toBe(1);
+});
