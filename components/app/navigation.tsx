@@ -43,7 +43,8 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   const returning = useRef<HTMLElement | null>(null);
 
   const go = useCallback((view: View) => {
-    const focus = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    const active = document.activeElement;
+    const focus = active instanceof HTMLElement && active !== document.body ? active : null;
     setPlaces((before) => {
       if ('tab' in view) return [{ view, focus: null }];
       const last = before.at(-1);

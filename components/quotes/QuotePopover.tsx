@@ -19,7 +19,7 @@ const CONTEXT = 160;
 
 /** A quote in its context, checked against its saved copy as it is shown. */
 export function QuotePopover({ shown }: { shown: Shown }) {
-  const { item, n, anchor } = shown;
+  const { item, n, anchor, pinned } = shown;
   const speech = useText();
   const { t } = speech;
   const { go } = useNavigation();
@@ -51,12 +51,13 @@ export function QuotePopover({ shown }: { shown: Shown }) {
     // In the comment Esc ends the writing, not the popover.
     const isOwnField = (target: EventTarget | null) =>
       target instanceof HTMLTextAreaElement && box.current?.contains(target) === true;
-    // The popover stands at the end of the document, but its place in the order of Tab is behind its chip.
+    // The popover stands at the end of the document, but once it is opened its place for Tab is behind its chip.
+    // One that only shows itself because its chip has the focus lets Tab pass.
     const tab = (event: KeyboardEvent) => {
       const inside = Array.from(box.current?.querySelectorAll<HTMLElement>('button, textarea') ?? []);
       const from = document.activeElement;
       const to =
-        from === anchor && !event.shiftKey
+        from === anchor && !event.shiftKey && pinned
           ? inside[0]
           : (from === inside[0] && event.shiftKey) || (from === inside.at(-1) && !event.shiftKey)
             ? anchor
@@ -87,7 +88,7 @@ export function QuotePopover({ shown }: { shown: Shown }) {
       document.removeEventListener('scroll', onScroll, true);
       window.removeEventListener('resize', onResize);
     };
-  }, [anchor, close]);
+  }, [anchor, close, pinned]);
 
   const around = contextOf(item, copy ?? null);
   return (
