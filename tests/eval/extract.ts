@@ -170,6 +170,7 @@ function sameName(found: string | null, reference: string): boolean {
   const plain = (name: string) =>
     name
       .toLowerCase()
+      .replace(/\band\b/g, ' ')
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim();
   const [a, b] = [plain(found ?? ''), plain(reference)];

@@ -1,5 +1,8 @@
-import { isoDate } from './dates';
+import { bylineOf } from './byline';
 import { type Stated, statedInJsonLd } from './json-ld';
+import { type Meta, tidy } from './meta-elements';
+import { piecesNearTitle } from './near-title';
+import { modifiedAt, publishedAt } from './page-dates';
 
 /** What a page says about itself; unknown is null, never guessed. */
 export interface Metadata {
@@ -20,12 +23,13 @@ export interface Metadata {
 export function metadataOf(document: Document, url: string): Metadata {
   const meta = metaOf(document);
   const stated = statedInJsonLd(document);
+  const near = piecesNearTitle(document);
   return {
     title: titleOf(document, meta, stated),
-    byline: bylineOf(document, meta, stated),
+    byline: bylineOf(document, meta, stated, near),
     site: tidy(meta.get('og:site_name')) ?? tidy(meta.get('application-name')) ?? stated?.publisher ?? null,
-    published_at: publishedAt(document, meta, stated),
-    modified_at: modifiedAt(document, meta, stated),
+    published_at: publishedAt(document, url, meta, stated, near),
+    modified_at: modifiedAt(document, meta, stated, near),
     canonical_url: canonicalOf(document, url),
     doi: doiOf(meta, stated, url),
     lang:
@@ -36,8 +40,7 @@ export function metadataOf(document: Document, url: string): Metadata {
   };
 }
 
-type Meta = Map<string, string>;
-
+/** Contents of the meta elements by property, name or itemprop in lower case; the first of each wins. */
 function metaOf(document: Document): Meta {
   const meta: Meta = new Map();
   for (const element of document.querySelectorAll('meta[content]')) {
@@ -49,11 +52,6 @@ function metaOf(document: Document): Meta {
     }
   }
   return meta;
-}
-
-function tidy(text: string | null | undefined): string | null {
-  const clean = (text ?? '').replace(/\s+/g, ' ').trim();
-  return clean === '' ? null : clean;
 }
 
 function titleOf(document: Document, meta: Meta, stated: Stated | null): string {
@@ -70,149 +68,6 @@ function titleOf(document: Document, meta: Meta, stated: Stated | null): string 
 function onlyHeading(document: Document): string | null {
   const headings = document.querySelectorAll('h1');
   return headings.length === 1 ? tidy(headings[0]?.textContent) : null;
-}
-
-function bylineOf(document: Document, meta: Meta, stated: Stated | null): string | null {
-  const authors = [...document.querySelectorAll('meta[name="citation_author" i], meta[name="dc.creator" i]')]
-    .map((element) => tidy(element.getAttribute('content')))
-    .filter((name): name is string => name !== null);
-  if (authors.length > 0) return [...new Set(authors)].join(', ');
-  const candidates = [
-    stated?.byline,
-    meta.get('author'),
-    meta.get('article:author'),
-    meta.get('parsely-author'),
-    meta.get('sailthru.author'),
-    meta.get('twitter:creator'),
-    shownByline(document),
-  ];
-  for (const candidate of candidates) {
-    const name = personOf(candidate);
-    if (name !== null) return name;
-  }
-  return null;
-}
-
-/** A name, without the words around it; an address, a handle or a sentence is no name. */
-function personOf(raw: string | null | undefined): string | null {
-  const text = tidy(raw)
-    ?.replace(/^(by|written by|posted by|author|von|par|por|作者|文|撰文|记者)\s*[:：]?\s+/i, '')
-    .replace(/^作者[:：]/, '');
-  if (!text || text.length > 120 || /^https?:|^@|[{}<>]/.test(text)) return null;
-  return /\p{L}/u.test(text) ? text : null;
-}
-
-const BYLINES =
-  '[itemprop="author"] [itemprop="name"], [itemprop="author"], [rel~="author"], .byline .author, .author-name, .byline-name, .byline, .p-author, .post-author, .entry-author';
-
-function shownByline(document: Document): string | null {
-  for (const element of document.querySelectorAll(BYLINES)) {
-    if (element.closest('aside, footer, nav, [class*="comment" i]') !== null) continue;
-    const name = personOf(element.getAttribute('content') ?? element.textContent);
-    if (name !== null && name.length <= 60) return name;
-  }
-  return null;
-}
-
-const PUBLISHED = [
-  'article:published_time',
-  'citation_publication_date',
-  'citation_date',
-  'datepublished',
-  'dc.date.issued',
-  'dc.date',
-  'dcterms.created',
-  'dcterms.date',
-  'parsely-pub-date',
-  'sailthru.date',
-  'pubdate',
-  'publishdate',
-  'publish-date',
-  'date',
-  'og:published_time',
-  'article.published',
-  'publication_date',
-  'firstpublishedtime',
-  'citation_online_date',
-  'weibo: article:create_at',
-];
-const MODIFIED = [
-  'article:modified_time',
-  'og:updated_time',
-  'datemodified',
-  'dcterms.modified',
-  'last-modified',
-  'lastmod',
-  'revised',
-  'article.updated',
-];
-
-function publishedAt(document: Document, meta: Meta, stated: Stated | null): string | null {
-  const direct = isoDate(stated?.published) ?? firstDate(PUBLISHED.map((key) => meta.get(key)));
-  if (direct !== null) return direct;
-  const marked = document.querySelector(
-    '[itemprop="datePublished"], time[pubdate], time.published, time.entry-date, abbr.published, .dt-published',
-  );
-  const ofMarked = isoDate(
-    marked?.getAttribute('datetime') ??
-      marked?.getAttribute('content') ??
-      marked?.getAttribute('title') ??
-      marked?.textContent,
-  );
-  if (ofMarked !== null) return ofMarked;
-  return timeElement(document) ?? shownDate(document);
-}
-
-function firstDate(values: (string | undefined)[]): string | null {
-  for (const value of values) {
-    const date = isoDate(value);
-    if (date !== null) return date;
-  }
-  return null;
-}
-
-/** The one `<time>` of the page's head matter: near the main heading, not in lists of other pages or comments. */
-function timeElement(document: Document): string | null {
-  const times = [...document.querySelectorAll('time')].filter(
-    (time) =>
-      time.closest('aside, footer, nav, li, [class*="comment" i], [class*="related" i], [id*="comment" i]') === null,
-  );
-  const dates = new Set(
-    times.map((time) => isoDate(time.getAttribute('datetime') ?? time.textContent)?.slice(0, 10) ?? null),
-  );
-  dates.delete(null);
-  const heading = document.querySelector('h1');
-  const near = times.find(
-    (time) => heading !== null && time.closest('article, header, main, section, div')?.contains(heading),
-  );
-  const ofNear = isoDate(near?.getAttribute('datetime') ?? near?.textContent);
-  if (ofNear !== null) return ofNear;
-  return dates.size === 1 ? ([...dates][0] ?? null) : null;
-}
-
-const DATED =
-  '.date, .published, .publish-date, .pubdate, .post-date, .entry-date, .article-date, .posted-on, .byline, .meta, .info, .source, .time, #pubtime, .article-meta, .post-meta, .entry-meta';
-
-/** A date in words beside the main heading. */
-function shownDate(document: Document): string | null {
-  let checked = 0;
-  for (const element of document.querySelectorAll(DATED)) {
-    checked += 1;
-    if (checked > 40) break;
-    if (element.closest('aside, footer, nav, li, [class*="comment" i], [class*="related" i]') !== null) continue;
-    const text = tidy(element.textContent) ?? '';
-    if (text.length > 200) continue;
-    const date = isoDate(text);
-    if (date !== null) return date;
-  }
-  return null;
-}
-
-function modifiedAt(document: Document, meta: Meta, stated: Stated | null): string | null {
-  const direct = isoDate(stated?.modified) ?? firstDate(MODIFIED.map((key) => meta.get(key)));
-  if (direct !== null) return direct;
-  const marked = document.querySelector('[itemprop="dateModified"], time.updated, .dt-updated');
-  return isoDate(marked?.getAttribute('datetime') ?? marked?.getAttribute('content') ?? marked?.textContent);
 }
 
 /** The page's own canonical address, where it stays on the same site; a foreign one would misname the source. */

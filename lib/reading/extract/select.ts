@@ -31,8 +31,9 @@ const TRUST_IN_NOTICES = 0.05;
 export function selectContent(blocks: Block[], article: string | null, kind: PageKind): Selection {
   const good = blocks.map(looksGood);
   const covered = coverage(blocks, article ?? '');
-  const trust = (i: number) => (blocks[i] === undefined ? 0 : trustIn(blocks[i]));
-  const single = featuresOf(blocks, covered, good, kind).map((features, i) => contentProbability(features) * trust(i));
+  const features = featuresOf(blocks, covered, good, kind);
+  const isAboutNotices = blocks.some((block) => block.level === 1 && NOTICE_TOPIC.test(block.text));
+  const single = blocks.map((block, i) => contentProbability(features[i] ?? {}) * trustIn(block, isAboutNotices));
   const weights = blocks.map((block) => weight(block.text) + 1);
   const probabilities = overRuns(blocks, single, weights);
   const cut = bestCut(probabilities, weights) * LENIENCE;
@@ -47,10 +48,13 @@ export function selectContent(blocks: Block[], article: string | null, kind: Pag
 const NOTICE =
   /\bcookies?\b.{0,200}\b(partners|consent|accept|agree|preferences|personali[sz]e|advertis|experience|offers|analytics|settings|privacy)|\b(consent|accept|agree)\b.{0,120}\bcookies?\b|cookie.{0,60}(同意|接受|设置|隐私)/is;
 
+/** On a page with such a title the words are its subject. */
+const NOTICE_TOPIC = /cookie|privacy|consent|隐私/i;
+
 /** Doubts that the model, which sees no words, cannot have: a factor on its probability. */
-function trustIn(block: Block): number {
+function trustIn(block: Block, isAboutNotices: boolean): number {
   if (block.linkChars >= block.text.length && !/\p{L}/u.test(block.text)) return TRUST_IN_NOTICES;
-  const isNotice = NOTICE.test(block.text);
+  const isNotice = !isAboutNotices && NOTICE.test(block.text);
   if (isNotice && block.role !== 'content' && block.role !== 'comments') return TRUST_IN_NOTICES;
   if (block.role === 'consent') return TRUST_IN_MENUS;
   return block.role === 'navigation' || (isNotice && !block.inMain) ? TRUST_IN_MENUS : 1;

@@ -1,0 +1,70 @@
+import type { Stated } from './json-ld';
+import { type Meta, tidy } from './meta-elements';
+import type { Piece } from './near-title';
+
+/** Who signed the page, person or organisation; null where nobody is named. */
+export function bylineOf(document: Document, meta: Meta, stated: Stated | null, near: Piece[]): string | null {
+  const authors = [...document.querySelectorAll('meta[name="citation_author" i], meta[name="dc.creator" i]')]
+    .map((element) => tidy(element.getAttribute('content')))
+    .filter((name): name is string => name !== null);
+  if (authors.length > 0) return [...new Set(authors)].join(', ');
+  const candidates = [
+    stated?.byline,
+    meta.get('author'),
+    meta.get('article:author'),
+    meta.get('parsely-author'),
+    meta.get('sailthru.author'),
+    meta.get('twitter:creator'),
+    signedNear(near),
+    shownByline(document),
+  ];
+  for (const candidate of candidates) {
+    const name = personOf(candidate);
+    if (name !== null) return name;
+  }
+  return null;
+}
+
+/** A name, without the words around it; an address, a handle or a sentence is no name. */
+function personOf(raw: string | null | undefined): string | null {
+  const text = tidy(raw)
+    ?.replace(/^(by|written by|posted by|author|von|par|por|作者|文|撰文|记者)\s*[:：]?\s+/i, '')
+    .replace(/^作者[:：]/, '');
+  if (!text || text.length > 120 || /^https?:|^@|[{}<>]|^[a-z\d.-]+\.[a-z]{2,}$/.test(text)) return null;
+  if (/^(undefined|null|admin|administrator|author|staff)$/i.test(text)) return null;
+  return /\p{L}/u.test(text) ? text : null;
+}
+
+const SIGNED = /^(?:(?:by|written by|posted by|words by|author|von|par|por)\b|作者|文|撰文)\s*[:：/]?\s*(.+)$/iu;
+const PROFILE = /\/(authors?|contributors?|staff|writers?|editors?|by)\//i;
+const SIGNED_LABEL = /^(by|written by|posted by|words by|author|作者)[:：]?$/i;
+
+/** A name after "by" or with a link to an author's page, near the main heading. */
+function signedNear(near: Piece[]): string | null {
+  for (const [i, { text, element }] of near.entries()) {
+    const signed = SIGNED.exec(text)?.[1] ?? (SIGNED_LABEL.test(near[i - 1]?.text ?? '') ? text : null);
+    const link = element.localName === 'a' ? element : element.querySelector('a');
+    const candidate = signed ?? (PROFILE.test(link?.getAttribute('href') ?? '') ? text : null);
+    const name = personOf(candidate?.split(/\s+[|•·–—]\s+|,?\s+(?:on|in|updated|published|posted)\s/i)[0]);
+    if (name !== null && isName(name)) return name;
+  }
+  return null;
+}
+
+/** Two to six words without figures, or one word after "by": a name rather than a sentence. */
+function isName(text: string): boolean {
+  const words = text.split(/\s+/);
+  return words.length <= 8 && text.length <= 60 && !/[\d!?:]/.test(text);
+}
+
+const BYLINES =
+  '[itemprop="author"] [itemprop="name"], [itemprop="author"], [rel~="author"], .byline .author, .author-name, .byline-name, .byline, .p-author, .post-author, .entry-author, [class*="author-name" i], [class*="author_name" i], [class*="authorname" i], [class*="post-author" i], .the-author, .author, .story-byline a, .username, .bigusername';
+
+function shownByline(document: Document): string | null {
+  for (const element of document.querySelectorAll(BYLINES)) {
+    if (element.closest('aside, footer, nav, [class*="comment" i]') !== null) continue;
+    const name = personOf(element.getAttribute('content') ?? element.textContent);
+    if (name !== null && name.length <= 60) return name;
+  }
+  return null;
+}
