@@ -86,7 +86,10 @@ function Lead({ run, answer }: { run: Run; answer: Answer }) {
     <p className="verdict-lead" role="status">
       <b>{bold}</b>
       {gap}
-      {sentences(why, missing.length > 0 && read > 0 ? t('answer.not_enough_missing', { words: list(missing) }) : '')}
+      {sentences(
+        why,
+        missing.length > 0 && read > 0 ? t('answer.not_enough_missing', { n: read, words: list(missing) }) : '',
+      )}
     </p>
   );
 }

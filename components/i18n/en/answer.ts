@@ -44,7 +44,7 @@ export default {
     one: '{n} page was read. It does not answer this.',
     other: '{n} pages were read. None answers this.',
   },
-  not_enough_missing: 'Nothing in them holds {words}.',
+  not_enough_missing: { one: 'Nothing in it holds {words}.', other: 'Nothing in them holds {words}.' },
   what_found: 'What was found',
   looked_at: 'What was looked at',
   where_else: 'Where else to look',

@@ -38,7 +38,7 @@ export default {
   copy: '复制',
   not_enough: '证据不足。',
   not_enough_read: { other: '读了 {n} 个网页，没有一个回答这个问题。' },
-  not_enough_missing: '其中没有提到{words}。',
+  not_enough_missing: { other: '其中没有提到{words}。' },
   what_found: '找到了什么',
   looked_at: '查过什么',
   where_else: '还可以去哪里找',
