@@ -1,12 +1,12 @@
 import { type RankQuestion, rankSpans } from '../../lib/reading/rank';
 import { understand } from '../../lib/research/understand';
-import { type EvalOptions, pageOf, pagesOfSet, readSets, round } from './sets';
+import { type EvalOptions, pagesOfSet, readSets, round } from './sets';
 
 export const describe =
   'Ranks the paragraphs of a page by a question: MRR@10, R@1, R@2, R@5 of the paragraph that answers.';
 
 /** Sets with a floor; see docs/EVALUATION. */
-const SETS = ['xquad-en', 'xquad-zh', 'fairytale', 'drcd', 'jaquad', 'cmrc'];
+const SETS = ['xquad-en', 'xquad-zh', 'fairytale', 'drcd', 'jaquad'];
 
 /** Page task: the paragraphs of the question's own page, of pages with three or more; document frequencies of that page alone. */
 export async function run(options: EvalOptions): Promise<Record<string, unknown>> {
@@ -50,5 +50,3 @@ export async function run(options: EvalOptions): Promise<Record<string, unknown>
 function asked(question: string): RankQuestion {
   return understand(question);
 }
-
-export { pageOf };

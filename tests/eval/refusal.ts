@@ -1,70 +1,113 @@
 import { type RankPage, rankPassages } from '../../lib/reading/rank';
+import { sentences } from '../../lib/reading/text';
 import { chooseQuotes } from '../../lib/research/quote';
 import { understand } from '../../lib/research/understand';
-import { answerable } from '../../lib/verify/answerability';
-import { type EvalOptions, pageOf, pagesOfSet, readData, readSets, share } from './sets';
+import { answerable, answerLine } from '../../lib/verify/answerability';
+import { type EvalOptions, pageOf, pagesOfSet, type RankSet, readData, readSets, round, share } from './sets';
 
 export const describe =
-  'Answers questions that the page can answer and refuses those put to a page of another subject.';
+  'Answers what a page can answer; refuses it of a page on another subject (foreign) and of the same page without the sentences that hold the answer (near).';
 
 const SETS = ['xquad-en', 'xquad-zh', 'cmrc', 'drcd', 'jaquad'];
+/** Shifts of the answer line for the trade-off curve. */
+const SHIFTS = [-0.2, -0.1, -0.05, 0, 0.05, 0.1, 0.15];
 
 interface ContextItem {
-  id: string;
   q: string;
   context: string;
 }
 
-/** Each question is asked twice: of its own page, and of the page half the set away (another subject). */
+interface Case {
+  question: string;
+  own: RankPage;
+  foreign: RankPage;
+  near: RankPage | null;
+}
+
 export async function run(options: EvalOptions): Promise<Record<string, unknown>> {
   const figures: Record<string, unknown> = {};
   for (const set of readSets(options, SETS)) {
-    const pages = pagesOfSet(set);
-    const pairs = set.queries.map(([question, index]) => ({
-      question,
-      page: pages[index],
-      other: pages[(index + Math.floor(pages.length / 2)) % pages.length],
-    }));
-    figures[set.set] = measure(pairs, options);
+    const { answers } = readData<{ answers: string[][] }>(options.data, 'answers', `${set.set}.json`);
+    figures[set.set] = measure(casesOf(set, answers, options.limit));
   }
   if (!options.set) {
     const items = readData<ContextItem[]>(options.data, 'qa_cmrc2018', 'dev.json');
     const pages = items.map((item) => pageOf('', [item.context], 'zh'));
-    figures.qa_cmrc2018 = measure(
-      items.map((item, i) => ({
-        question: item.q,
-        page: pages[i],
-        other: pages[(i + Math.floor(items.length / 2)) % items.length],
-      })),
-      options,
-    );
+    const cases = items.map((item, i) => ({
+      question: item.q,
+      own: at(pages, i),
+      foreign: at(pages, i + Math.floor(items.length / 2)),
+      near: null,
+    }));
+    figures.qa_cmrc2018 = measure(cases);
   }
   return figures;
 }
 
-function measure(
-  pairs: { question: string; page: RankPage | undefined; other: RankPage | undefined }[],
-  options: EvalOptions,
-) {
-  let answered = 0;
-  let refused = 0;
+function casesOf(set: RankSet, answers: string[][], limit = Number.POSITIVE_INFINITY): Case[] {
+  const pages = pagesOfSet(set);
+  const step = Math.max(1, Math.floor(set.queries.length / limit));
+  return set.queries.flatMap(([question, index], i) =>
+    i % step === 0
+      ? [
+          {
+            question,
+            own: at(pages, index),
+            foreign: at(pages, index + Math.floor(pages.length / 2)),
+            near: without(set, index, answers[i] ?? []),
+          },
+        ]
+      : [],
+  );
+}
+
+function at(pages: RankPage[], index: number): RankPage {
+  return pages[index % pages.length] ?? pageOf('', [], null);
+}
+
+/** The page without every sentence that holds the answer: all that is near is still there. */
+function without(set: RankSet, index: number, answers: string[]): RankPage | null {
+  const [title, paragraphs] = set.pages[index] ?? ['', []];
+  const glue = /^(?:zh|ja)/.test(set.lang) ? '' : ' ';
+  const left = paragraphs
+    .map((text) => sentences(text, set.lang).map(({ start, end }) => text.slice(start, end)))
+    .map((found) => found.filter((sentence) => !answers.some((answer) => sentence.includes(answer))).join(glue))
+    .filter((text) => text !== '');
+  return left.length > 0 ? pageOf(title, left, set.lang) : null;
+}
+
+interface Decided {
+  /** Relevance of the best quotation above the line; minus infinity where a rule refuses whatever it is. */
+  margin: number;
+  reason: string;
+}
+
+function measure(cases: Case[]) {
+  const own = cases.map(({ question, own: page }) => decide(question, page));
+  const foreign = cases.map(({ question, foreign: page }) => decide(question, page));
+  const near = cases.flatMap(({ question, near: page }) => (page ? [decide(question, page)] : []));
+  const passed = (found: Decided[], shift: number) => found.filter((item) => item.margin >= shift).length;
   const reasons: Record<string, number> = {};
-  const asked = pairs.slice(0, options.limit ?? Number.POSITIVE_INFINITY);
-  for (const { question, page, other } of asked) {
-    if (!page || !other) continue;
-    const own = decide(question, page);
-    if (own.answer) answered++;
-    else reasons[own.reason] = (reasons[own.reason] ?? 0) + 1;
-    if (!decide(question, other).answer) refused++;
-  }
+  for (const { margin, reason } of own) if (margin < 0) reasons[reason] = (reasons[reason] ?? 0) + 1;
   return {
-    answered: share(answered, asked.length),
-    refused_foreign: share(refused, asked.length),
-    refused_own: reasons,
+    answered: share(passed(own, 0), own.length),
+    refused_foreign: share(foreign.length - passed(foreign, 0), foreign.length),
+    refused_near: share(near.length - passed(near, 0), near.length),
+    refused_own_because: reasons,
+    curve: SHIFTS.map((shift) => ({
+      shift,
+      answered: round(passed(own, shift) / own.length),
+      refused_foreign: round(1 - passed(foreign, shift) / foreign.length),
+      refused_near: near.length > 0 ? round(1 - passed(near, shift) / near.length) : null,
+    })),
   };
 }
 
-export function decide(question: string, page: RankPage) {
+function decide(question: string, page: RankPage): Decided {
   const understood = understand(question);
-  return answerable(understood, chooseQuotes(understood, rankPassages(understood, [page]), [page]), [page]);
+  const quotes = chooseQuotes(understood, rankPassages(understood, [page]), [page]);
+  const { answer, reason } = answerable(understood, quotes, [page]);
+  const margin = Math.max(0, ...quotes.map((quote) => quote.relevance)) - answerLine(understood);
+  const ruled = !answer && reason !== 'weak_overlap' && reason !== 'no_overlap';
+  return { margin: ruled ? Number.NEGATIVE_INFINITY : margin, reason };
 }
