@@ -98,7 +98,14 @@ export function Composer({ run, isUnanswered = false }: ComposerProps) {
       ) : null}
       {run === null || run.kind === 'extract' ? <LookIn folded={false} /> : null}
       <LinkList />
-      {linking ? <LinkField onDone={() => setLinking(false)} /> : null}
+      {linking ? (
+        <LinkField
+          onDone={() => {
+            setLinking(false);
+            box.current?.focus();
+          }}
+        />
+      ) : null}
       <div className="ask-box">
         <textarea
           ref={box}
@@ -180,7 +187,7 @@ function Hint({ active, overRun }: { active: boolean; overRun: boolean }) {
         ) : null}
       </span>
     );
-  const only = effective.length === 1 && effective[0] === 'page';
+  const only = effective.length === 1 && effective[0] === 'page' && links.length === 0;
   // This page is one of the open tabs.
   const named = effective.includes('tabs') ? effective.filter((scope) => scope !== 'page') : effective;
   const reads = only

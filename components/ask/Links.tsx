@@ -23,6 +23,7 @@ export function LinkField({ onDone }: { onDone: () => void }) {
     else {
       if (!links.includes(address)) setLinks([...links, address]);
       onDone();
+      return;
     }
     field.current?.focus();
   }

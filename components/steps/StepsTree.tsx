@@ -150,7 +150,7 @@ function PageRow({ page, run }: { page: PageProgress; run: Run }) {
   );
 }
 
-function stateOf(page: PageProgress, counted: boolean, { t }: Speech): string {
+function stateOf(page: PageProgress, counted: boolean, { t, list }: Speech): string {
   if (page.state === 'waiting') return t('steps.page_waiting');
   if (page.state === 'reading') return t('steps.page_reading');
   if (page.failure) {
@@ -162,8 +162,8 @@ function stateOf(page: PageProgress, counted: boolean, { t }: Speech): string {
   const counts = counted
     ? t('steps.page_read', { paragraphs, quotes: t('common.quotes', { n: page.quotes }) })
     : paragraphs;
-  if (page.target.kind === 'snapshot') return `${t('steps.saved_copy')} · ${counts}`;
-  return page.target.kind === 'url' ? `${t('steps.fetched')} · ${counts}` : counts;
+  if (page.target.kind === 'snapshot') return list([t('steps.saved_copy'), counts]);
+  return page.target.kind === 'url' ? list([t('steps.fetched'), counts]) : counts;
 }
 
 function understoodText(run: Run, { t, list }: Speech): string {
