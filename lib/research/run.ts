@@ -2,13 +2,7 @@ import type { Journal } from '../journal/journal';
 import { loadSnapshot } from '../library/snapshots';
 import { type Answer, answer as answerSchema } from '../schema/answer';
 import { evidence as evidenceSchema } from '../schema/evidence';
-import {
-  type PageProgress,
-  type ReadTarget,
-  type Run,
-  type Understood,
-  understood as understoodSchema,
-} from '../schema/run';
+import { type ReadTarget, type Run, understood as understoodSchema } from '../schema/run';
 import { z } from '../schema/zod';
 import { choose } from './choose';
 import { compose } from './compose';
@@ -16,6 +10,7 @@ import type { ReadOutcome } from './effects';
 import type { ReadCopy } from './fuse';
 import { gather } from './gather';
 import type { ResearchHost } from './host';
+import { Progress } from './progress';
 import { type RunRecord, recordOf } from './record';
 import { understand } from './understand';
 
@@ -57,7 +52,7 @@ export async function research(
 
   const targets = question.type === 'greeting' && run.kind === 'ask' ? [] : run.targets;
   const progress = new Progress(run, host, question, start.at, record);
-  const outcomes = await gather(journal.scope('02-read'), host, targets, stopped, progress.watch);
+  const outcomes = await progress.during(gather(journal.scope('02-read'), host, targets, stopped, progress.watch));
   const copies = await load(host, targets, outcomes);
 
   const quotes = await journal.step(
@@ -103,47 +98,4 @@ async function load(host: ResearchHost, targets: ReadTarget[], outcomes: ReadOut
     if (copy) copies.set(snapshot_id, { ...copy, retrievedAt: retrieved_at, inScope });
   }
   return [...copies.values()];
-}
-
-/** Writes what the panel watches: each page's state, and the best quotes so far while other pages are still read. */
-class Progress {
-  private readonly pages: PageProgress[];
-
-  constructor(
-    private readonly run: Run,
-    private readonly host: ResearchHost,
-    private readonly question: Understood,
-    private readonly startedAt: string,
-    private readonly record: RunRecord,
-  ) {
-    this.pages = run.pages.map((page) => ({ ...page }));
-  }
-
-  readonly watch = async (index: number, change: Partial<PageProgress>): Promise<void> => {
-    const page = this.pages[index];
-    if (!page) return;
-    this.pages[index] = { ...page, ...change };
-    await this.record.update({ pages: this.pages });
-    if (change.state === 'read' && this.pages.length > 1) await this.showQuotesSoFar();
-  };
-
-  async count(items: { provenance: { snapshot_id: string } }[]): Promise<void> {
-    for (const [index, page] of this.pages.entries())
-      this.pages[index] = {
-        ...page,
-        quotes: items.filter((item) => item.provenance.snapshot_id === page.snapshot_id).length,
-      };
-    await this.record.update({ pages: this.pages });
-  }
-
-  /** For the eye only: not a step, replaced by the run's own choice when all pages are read. */
-  private async showQuotesSoFar(): Promise<void> {
-    const copies: ReadCopy[] = [];
-    for (const id of new Set(this.pages.flatMap((page) => page.snapshot_id ?? []))) {
-      const copy = await loadSnapshot(this.host.db, id);
-      if (copy) copies.push({ ...copy, retrievedAt: this.startedAt, inScope: true });
-    }
-    const soFar = await choose(this.run, this.question, copies, this.startedAt);
-    await this.record.evidence(soFar.evidence);
-  }
 }

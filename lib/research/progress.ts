@@ -1,0 +1,98 @@
+import { loadSnapshot } from '../library/snapshots';
+import type { PageProgress, Run, Understood } from '../schema/run';
+import { choose } from './choose';
+import type { ReadCopy } from './fuse';
+import type { ResearchHost } from './host';
+import type { RunRecord } from './record';
+
+/** Pages' states are written at most so often: of hundreds of instant reads the panel needs no hundred rows. */
+const WRITE_EVERY_MS = 60;
+/** Quotes so far are chosen at most so often, and only while the pages are few enough to look at. */
+const QUOTES_EVERY_MS = 400;
+const MOST_LIVE_PAGES = 40;
+
+/**
+ * Writes what the panel watches while a run reads: each page's state, and the best quotes so far. For the eye only: it
+ * is no step, it never holds up the reading, and the run's own choice replaces it.
+ */
+export class Progress {
+  private readonly pages: PageProgress[];
+  private readonly writing = new Paced(WRITE_EVERY_MS, () => this.record.update({ pages: this.pages }));
+  private readonly quoting = new Paced(QUOTES_EVERY_MS, () => this.showQuotesSoFar());
+
+  /** @param startedAt ISO 8601, the moment that ages are counted from. */
+  constructor(
+    private readonly run: Run,
+    private readonly host: ResearchHost,
+    private readonly question: Understood,
+    private readonly startedAt: string,
+    private readonly record: RunRecord,
+  ) {
+    this.pages = run.pages.map((page) => ({ ...page }));
+  }
+
+  readonly watch = async (index: number, change: Partial<PageProgress>): Promise<void> => {
+    const page = this.pages[index];
+    if (!page) return;
+    this.pages[index] = { ...page, ...change };
+    this.writing.ask();
+    if (change.state === 'read' && this.pages.length > 1 && this.pages.length <= MOST_LIVE_PAGES) this.quoting.ask();
+  };
+
+  /** Waits for the reading and then until nothing of the progress is written any more. */
+  async during<T>(reading: Promise<T>): Promise<T> {
+    try {
+      return await reading;
+    } finally {
+      await Promise.all([this.writing.end(), this.quoting.end()]);
+      await this.record.update({ pages: this.pages });
+    }
+  }
+
+  /** Counts the quotes of each page once they are chosen. */
+  async count(items: { provenance: { snapshot_id: string } }[]): Promise<void> {
+    const quotes = new Map<string, number>();
+    for (const { provenance } of items)
+      quotes.set(provenance.snapshot_id, (quotes.get(provenance.snapshot_id) ?? 0) + 1);
+    for (const [index, page] of this.pages.entries())
+      this.pages[index] = { ...page, quotes: quotes.get(page.snapshot_id ?? '') ?? 0 };
+    await this.record.update({ pages: this.pages });
+  }
+
+  private async showQuotesSoFar(): Promise<void> {
+    const copies: ReadCopy[] = [];
+    for (const id of new Set(this.pages.flatMap((page) => page.snapshot_id ?? []))) {
+      const copy = await loadSnapshot(this.host.db, id);
+      if (copy) copies.push({ ...copy, retrievedAt: this.startedAt, inScope: true });
+    }
+    const soFar = await choose(this.run, this.question, copies, this.startedAt);
+    await this.record.evidence(soFar.evidence);
+  }
+}
+
+/** Does a piece of work at most every so many milliseconds, however often it is asked for. */
+class Paced {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private under: Promise<void> = Promise.resolve();
+  private ended = false;
+
+  constructor(
+    private readonly everyMs: number,
+    private readonly work: () => Promise<void>,
+  ) {}
+
+  ask(): void {
+    if (this.ended || this.timer !== undefined) return;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.under = this.under.then(() => (this.ended ? undefined : this.work()));
+    }, this.everyMs);
+  }
+
+  /** Drops what was asked for and waits for what is under way; nothing is done afterwards. */
+  async end(): Promise<void> {
+    this.ended = true;
+    clearTimeout(this.timer);
+    await this.under;
+  }
+}
