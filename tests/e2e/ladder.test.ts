@@ -204,16 +204,17 @@ describe('with nothing granted', () => {
       expect(await panel.text()).not.toContain('Open tabs need your permission');
     });
 
-    test('lists each tab that could not be read with its reason and Allow and read', async () => {
+    test('lists a tab that could not be read with its reason, and Allow and read in the answer and in the steps', async () => {
       await panel.click({ role: 'button', name: 'Only tabs it can see' });
       expect(endings(await ask())).toEqual([
         ['Shop A', null],
         [null, 'no_permission'],
       ]);
       await panel.waitForText(FACT);
+      expect(await panel.count({ role: 'button', name: 'Allow and read' })).toBe(1);
       await panel.click({ role: 'button', name: /pages read/ });
       await panel.waitForText('not read: no permission');
-      expect(await panel.count({ role: 'button', name: 'Allow and read' })).toBe(1);
+      expect(await panel.count({ role: 'button', name: 'Allow and read' })).toBe(2);
     });
 
     test('never prompts and never waits in the middle of a run', async () => {
@@ -325,6 +326,26 @@ describe.skipIf(noDisplay)('with the browser’s real dialog', () => {
   });
   afterEach(clear);
 
+  /** Agrees in the dialog; nothing tells from outside that it is open, and Deny has the focus. */
+  async function agree(): Promise<void> {
+    await new Promise((wake) => setTimeout(wake, 1500));
+    await display.menuKeys('Tab', 'Return');
+  }
+
+  test('Allow this site lets every tab of the site be read, without a click there', async () => {
+    const tab = await launched.open('http://c.test/');
+    await clickToolbarButton(launched, tab);
+    panel = await attachPanel(launched);
+    await panel.waitForText('Readable until this tab leaves the site.');
+    await panel.click({ role: 'button', name: 'Allow this site' });
+    await agree();
+    await panel.waitForNo({ role: 'button', name: 'Allow this site' });
+    await tab.close();
+    const another = await launched.open('http://c.test/');
+    await panel.waitForText('Shop C');
+    expect(await canRead(another)).toBe(true);
+  });
+
   test('Allow and read reads the pages once the person has agreed', async () => {
     for (const host of ['b', 'a']) await launched.open(`http://${host}.test/`);
     panel = await openPanel(launched);
@@ -337,9 +358,7 @@ describe.skipIf(noDisplay)('with the browser’s real dialog', () => {
       [null, 'no_permission'],
     ]);
     await panel.click({ role: 'button', name: 'Allow and read' }, 0);
-    // Nothing tells from outside that the dialog is open; Deny has the focus.
-    await new Promise((wake) => setTimeout(wake, 1500));
-    await display.menuKeys('Tab', 'Return');
+    await agree();
     const second = await endedRun(launched, [first.id]);
     expect(endings(second)).toEqual([
       ['Shop B', null],
