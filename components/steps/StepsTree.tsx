@@ -21,7 +21,7 @@ const SHORTEST_SHOWN_MS = 50;
 export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) {
   const speech = useText();
   const { go } = useNavigation();
-  const { t, time } = speech;
+  const { t, time, sentences } = speech;
   const journal = useLive(`journal:${run.id}`, (db) => stepsOf(db, run.id)) ?? [];
   const [all, setAll] = useState(false);
   const took = (key: string) => {
@@ -89,7 +89,9 @@ export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) 
         {active ? null : (
           <li>
             <Row icon="stopped" title={t('steps.stopped')}>
-              {answer ? t(`steps.stop_${stopReason(answer)}`) : `${t('steps.stop_failed')} ${run.error?.cause ?? ''}`}
+              {answer
+                ? t(`steps.stop_${stopReason(answer)}`)
+                : sentences(t('steps.stop_failed'), run.error?.cause ?? '')}
             </Row>
           </li>
         )}
@@ -150,20 +152,22 @@ function PageRow({ page, run }: { page: PageProgress; run: Run }) {
   );
 }
 
-function stateOf(page: PageProgress, counted: boolean, { t, list }: Speech): string {
+function stateOf(page: PageProgress, counted: boolean, { t }: Speech): string {
   if (page.state === 'waiting') return t('steps.page_waiting');
   if (page.state === 'reading') return t('steps.page_reading');
   if (page.failure) {
     const why = t(`failures.${page.failure}_short`);
-    return t('steps.not_read', { why: page.failure === 'http_error' && page.detail ? `${why}, ${page.detail}` : why });
+    return t('steps.not_read', {
+      why: page.failure === 'http_error' && page.detail ? t('steps.joined', { a: why, b: page.detail }) : why,
+    });
   }
   const paragraphs = t('common.paragraphs', { n: page.paragraphs });
   // Quotes are counted when all pages are read.
   const counts = counted
     ? t('steps.page_read', { paragraphs, quotes: t('common.quotes', { n: page.quotes }) })
     : paragraphs;
-  if (page.target.kind === 'snapshot') return list([t('steps.saved_copy'), counts]);
-  return page.target.kind === 'url' ? list([t('steps.fetched'), counts]) : counts;
+  if (page.target.kind === 'snapshot') return t('steps.joined', { a: t('steps.saved_copy'), b: counts });
+  return page.target.kind === 'url' ? t('steps.joined', { a: t('steps.fetched'), b: counts }) : counts;
 }
 
 function understoodText(run: Run, { t, list }: Speech): string {

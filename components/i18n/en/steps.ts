@@ -40,6 +40,7 @@ export default {
   page_read: '{paragraphs}, {quotes}',
   page_waiting: 'waiting',
   page_reading: 'reading now',
+  joined: '{a}, {b}',
   not_read: 'not read: {why}',
   saved_copy: 'saved copy',
   fetched: 'fetched without cookies',

@@ -40,6 +40,7 @@ export default {
   page_read: '{paragraphs}，{quotes}',
   page_waiting: '待读',
   page_reading: '正在读',
+  joined: '{a}，{b}',
   not_read: '未读：{why}',
   saved_copy: '存档副本',
   fetched: '不带 Cookie 获取',
