@@ -73,7 +73,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
   const again = useCallback(
     async (runId: string) => {
-      const outcome = await command('run.again', { run_id: runId });
+      const outcome = await command('run.again', { run_id: runId, window_id: await ownWindow() });
       setFailure(outcome.ok ? null : outcome.code);
       if (outcome.ok) open(outcome.value.run_id);
     },

@@ -42,7 +42,7 @@ const link = hostLink();
 /** Commands about runs. Each returns as soon as the library holds what it changed. */
 export const runHandlers: Handlers = {
   'run.start': startRun,
-  'run.again': async ({ run_id }) => startAgain(run_id),
+  'run.again': ({ run_id, window_id }) => startAgain(run_id, window_id),
   'run.stop': async ({ run_id }) => {
     await updateRun(library(), run_id, { state: 'stopping' });
     if (inWork?.id === run_id) inWork.stop.abort();
@@ -63,16 +63,20 @@ async function startRun(ask: Payload<'run.start'>): Promise<{ run_id: string }> 
 }
 
 /** The same question of the same pages, which may be readable by now. */
-async function startAgain(runId: string): Promise<{ run_id: string }> {
+async function startAgain(runId: string, panelWindow: number): Promise<{ run_id: string }> {
   const old = await getRun(library(), runId);
   if (!old) throw new CommandError('not_found', `no run ${runId}`);
+  const isOpen = await browser.windows.get(old.window_id).then(
+    () => true,
+    () => false,
+  );
   const asked = old.targets.find((target) => target.kind === 'tab' && target.asked);
   const ask: Payload<'run.start'> = {
     kind: old.kind,
     question: old.question,
     look_in: old.look_in,
     depth: old.depth,
-    window_id: old.window_id,
+    window_id: isOpen ? old.window_id : panelWindow,
     tab_id: asked?.kind === 'tab' ? asked.tab_id : null,
     urls: old.targets.flatMap((target) => (target.kind === 'url' ? [target.url] : [])),
   };

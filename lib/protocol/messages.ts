@@ -84,7 +84,14 @@ export const commands = {
   /** Ends a run; its answer is made from what is there. */
   'run.stop': { to: 'worker', from: ['panel'], payload: runId, value: z.null(), timeoutMs: 10_000 },
   /** Asks the same question of the same pages anew, e.g. after a permission was given. */
-  'run.again': { to: 'worker', from: ['panel'], payload: runId, value: runId, timeoutMs: 10_000 },
+  'run.again': {
+    to: 'worker',
+    from: ['panel'],
+    /** `window_id`: the panel's, whose tabs are meant where the run's own window has been closed. */
+    payload: runId.extend({ window_id: z.number().int() }),
+    value: runId,
+    timeoutMs: 10_000,
+  },
   /** Takes up runs that a dead worker left; harmless when there are none. */
   'run.resume': { to: 'worker', from: ['panel', 'options'], payload: z.object({}), value: z.null(), timeoutMs: 10_000 },
   /** Runs an ended run again from its journal alone and compares. */

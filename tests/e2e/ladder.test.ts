@@ -269,6 +269,26 @@ describe('with nothing granted', () => {
   });
 });
 
+test('Allow and read after a restart asks of the tabs that are open now', async () => {
+  await start();
+  await launched.open('http://b.test/');
+  panel = await openPanel(launched);
+  await panel.click({ role: 'button', name: 'Open tabs' });
+  await panel.click({ role: 'button', name: 'Only tabs it can see' });
+  const first = await ask();
+  launched = await launched.restart();
+  for (const host of ['a', 'c']) await launched.open(`http://${host}.test/`);
+  panel = await openPanel(launched);
+  await panel.waitForText(QUESTION);
+  await answerPermission('yes');
+  await panel.click({ role: 'button', name: 'Allow and read' });
+  expect(endings(await endedRun(launched, [first.id]))).toEqual([
+    [null, 'no_permission'],
+    [null, 'no_permission'],
+  ]);
+  await launched.remove();
+});
+
 describe('with one site allowed', () => {
   beforeAll(() => start({ origins: ['http://a.test/*'] }));
   afterAll(() => launched.remove());
