@@ -83,7 +83,11 @@ export function questionFeatures(question: RankQuestion): QuestionFeatures {
 function parts(question: RankQuestion): { text: string; understood: Understood | null } {
   if (typeof question === 'string') return { text: question, understood: null };
   if ('understood' in question) return question;
-  return { text: question.terms.join(' '), understood: question };
+  // Chinese terms stood side by side in the question more often than not: the pairs across them are kept.
+  return {
+    text: question.terms.join(' ').replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, ''),
+    understood: question,
+  };
 }
 
 /** Content words of the alphabetic part; where nothing else is left, its function words. */
