@@ -11,6 +11,7 @@ import {
   read,
 } from '../fixtures/reading/page';
 
+const bodyTexts = (html: string, url: string) => blocksOf(read(html, '', url));
 const paragraph = (seed: number) => `<p>${prose(3, seed)}</p>`;
 const article = (...parts: string[]) => `<article><h1>Harbour log</h1>${parts.join('')}</article>`;
 
@@ -217,6 +218,22 @@ describe('short and odd pages', () => {
       'https://forum.example.test/t/tides/12',
     );
     expect(blocksOf(reading)).toEqual(Array.from({ length: 8 }, (_, i) => prose(3, i)));
+  });
+
+  it('takes the story of the current address, never two merged (EX-03)', () => {
+    const story = (n: number, length: number) =>
+      `<article data-url="/story-${n}"><h1>Story ${n}</h1>${Array.from({ length }, (_, i) => `<p>${prose(2, n * 50 + i)}</p>`).join('')}</article>`;
+    const page = `<main>${story(1, 9)}${story(2, 4)}</main>`;
+    expect(bodyTexts(page, 'https://news.example.test/story-2')).toEqual([0, 1, 2, 3].map((i) => prose(2, 100 + i)));
+    expect(bodyTexts(page, 'https://news.example.test/story-1')).toHaveLength(9);
+  });
+
+  it('takes the one story of a page with teasers of others (EX-48 B)', () => {
+    const teasers = [1, 2, 3, 4, 5]
+      .map((i) => `<article class="teaser"><h3><a href="/n${i}">Harbour news ${i} of the week</a></h3></article>`)
+      .join('');
+    const page = `<main><article><h1>Harbour log</h1>${[1, 2, 3, 4].map((i) => `<p>${prose(3, i)}</p>`).join('')}</article><section class="related">${teasers}</section></main>`;
+    expect(bodyTexts(page, 'https://news.example.test/log')).toEqual([1, 2, 3, 4].map((i) => prose(3, i)));
   });
 
   it('survives elements of unknown namespaces and odd names (EX-11)', () => {

@@ -52,14 +52,15 @@ const DECORATION_CHARS = 100;
  * Copies the rendered tree of a document: shadow trees and slots in place, frames of the same origin opened,
  * formulas as TeX, without scripts, controls and what cannot be seen. The page itself is only read.
  * @param maxChars text beyond this many characters is counted, not copied
+ * @param left elements that are not copied
  */
-export function flatten(document: Document, maxChars: number): Flattened {
-  const first = new Flattener(document, maxChars, null);
+export function flatten(document: Document, maxChars: number, left: ReadonlySet<Element> = new Set()): Flattened {
+  const first = new Flattener(document, maxChars, null, left);
   const result = first.run();
   // WeChat articles hide their body until a script has run; then nearly all text is in one unseen root.
   const unshown = first.largestUnseen;
   if (unshown !== null && unshown.chars >= 300 && unshown.chars > UNSHOWN_RATIO * first.chars) {
-    return new Flattener(document, maxChars, unshown.root).run();
+    return new Flattener(document, maxChars, unshown.root, left).run();
   }
   return result;
 }
@@ -77,6 +78,7 @@ class Flattener {
     private readonly source: Document,
     private readonly maxChars: number,
     private readonly shown: Element | null,
+    private readonly left: ReadonlySet<Element>,
   ) {
     this.laidOut = hasLayout(source);
     this.target = blankDocument(source);
@@ -137,7 +139,7 @@ class Flattener {
       if (!mute) this.formula(formula.tex, formula.display, to);
       return;
     }
-    if (isNeverText(element) || isControl(element)) return;
+    if (isNeverText(element) || isControl(element) || this.left.has(element)) return;
     const style = view?.getComputedStyle(element) ?? null;
     const visibility =
       element.contains(this.shown) || this.shown?.contains(element) ? 'visible' : this.visibilityOf(element, style);

@@ -6,6 +6,7 @@ import { languageOf } from './language';
 import { type Metadata, metadataOf } from './metadata';
 import { pageKindOf } from './page-kind';
 import { selectContent } from './select';
+import { storiesOfOtherAddresses } from './stories';
 
 export interface ExtractOptions {
   /** The address that the document is valid for, as stored in the reading. */
@@ -65,11 +66,12 @@ const NO_METADATA: Metadata = {
 const NO_CONTENT: Content = { blocks: [], left: 0, hidden: 0, truncated: 0 };
 
 function contentOf(document: Document, url: string, maxChars: number): Content {
-  const flat = flatten(document, maxChars);
+  const foreign = storiesOfOtherAddresses(document, url);
+  const flat = flatten(document, maxChars, foreign);
   const blocks = blocksOf(flat.document.body);
   // Readability changes the copy, so the blocks are taken first.
   const { kept, left } = selectContent(blocks, articleText(flat.document, flat.elements), pageKindOf(document, url));
-  return { blocks: kept, left, hidden: flat.hiddenBlocks, truncated: flat.truncatedChars };
+  return { blocks: kept, left: left + foreign.size, hidden: flat.hiddenBlocks, truncated: flat.truncatedChars };
 }
 
 const GAP = '\n\n';
