@@ -4,7 +4,7 @@ import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { canInstall, install, missingPackages } from './debian.mjs';
-import { isExecutable, npm, PlainError, ROOT, which } from './process.mjs';
+import { isExecutable, npm, PlainError, ROOT, run, which } from './process.mjs';
 
 /** Left in node_modules with the hash of the lock file that it was found to satisfy. */
 const STAMP = join(ROOT, 'node_modules', '.sidelight-lock');
@@ -131,6 +131,19 @@ export function findFirefox() {
 /** @returns {boolean} whether a headed browser can be run and typed into without a screen */
 export function hasVirtualDisplay() {
   return which('Xvfb') !== null && which('xdotool') !== null;
+}
+
+/**
+ * Whether a browser is Chrome itself, which since version 137 takes an extension only over the debugging pipe and not
+ * from the command line. Chromium, Chrome for Testing and Edge are not.
+ * @param {string} browser path of the program
+ */
+export async function isBrandedChrome(browser) {
+  if (/for testing/i.test(browser)) return false;
+  // On Windows Chrome does not print its version, but its folder has its name.
+  if (process.platform === 'win32') return /google[\\/]chrome/i.test(browser);
+  const { output } = await run(browser, ['--version'], { capture: true });
+  return /^Google Chrome (?!for Testing)/im.test(output);
 }
 
 /** @param {Record<string, { names: string[], paths: string[] }>} candidates by platform */

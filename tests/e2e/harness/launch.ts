@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { ensureBuilt } from '../../tools/build.mjs';
-import { findBrowser } from '../../tools/setup.mjs';
+import { findBrowser, isBrandedChrome } from '../../tools/setup.mjs';
 import { addGrants, type Grants } from './grant.ts';
 import type { FixtureServer } from './server.ts';
 
@@ -51,6 +51,9 @@ export const noChinese: string | null =
     ? 'chromium-l10n is not installed'
     : null;
 
+/** Playwright's types lag behind the protocol: a call by name. */
+type SendAny = (method: string, params: object) => Promise<unknown>;
+
 const START_TIMEOUT_MS = 30_000;
 const WELCOME_TIMEOUT_MS = 10_000;
 
@@ -81,6 +84,9 @@ async function start(folder: string, extension: string, options: LaunchOptions):
   const { server, language = 'en-US', display } = options;
   const executablePath = findBrowser();
   if (!executablePath) throw new Error('No browser: run npm test, which finds or installs one.');
+  const overPipe = await isBrandedChrome(executablePath);
+  // Loaded over the pipe at each start, the extension starts each time with nothing granted.
+  if (overPipe && options.grants) throw new Error('Tests with grants need Chromium or Edge: set SIDELIGHT_BROWSER.');
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath,
     headless: display === undefined,
@@ -94,8 +100,7 @@ async function start(folder: string, extension: string, options: LaunchOptions):
       ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
       ...['--disable-component-update', '--disable-sync', '--no-default-browser-check'],
       '--enable-unsafe-extension-debugging',
-      `--disable-extensions-except=${extension}`,
-      `--load-extension=${extension}`,
+      ...(overPipe ? [] : [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`]),
       `--lang=${language}`,
       `--log-net-log=${netLog}`,
       ...(server
@@ -106,6 +111,7 @@ async function start(folder: string, extension: string, options: LaunchOptions):
   });
   try {
     const browser = await browserSession(context);
+    if (overPipe) await (browser.send as SendAny).call(browser, 'Extensions.loadUnpacked', { path: extension });
     const extensionId = await waitForExtension(context, extension);
     await settleWelcome(context, extensionId, options.keepWelcome ?? !existsSync(join(extension, 'welcome.html')));
     // The tab that the browser starts with: another one would be one more open tab for a question to read.

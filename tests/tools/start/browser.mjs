@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
-import { PlainError, run } from '../process.mjs';
+import { PlainError } from '../process.mjs';
+import { isBrandedChrome } from '../setup.mjs';
 
 const READY_TIMEOUT_MS = 15_000;
 const POLL_MS = 200;
@@ -17,7 +18,6 @@ const POLL_MS = 200;
 export async function openBrowser(browser, extension) {
   const profile = join(cacheFolder(), 'sidelight', `profile-${basename(browser).replace(/\W+/g, '-')}`);
   mkdirSync(profile, { recursive: true });
-  // Chrome itself stopped taking extensions from the command line in version 137; the debugging pipe still does.
   const overPipe = await isBrandedChrome(browser);
   const child = spawn(
     browser,
@@ -118,15 +118,6 @@ class Pipe {
       else waiting?.resolve(result);
     }
   }
-}
-
-/** @param {string} browser */
-async function isBrandedChrome(browser) {
-  if (/for testing/i.test(browser)) return false;
-  // On Windows Chrome does not print its version, but its folder has its name.
-  if (process.platform === 'win32') return /google[\\/]chrome/i.test(browser);
-  const { output } = await run(browser, ['--version'], { capture: true });
-  return /^Google Chrome (?!for Testing)/im.test(output);
 }
 
 function cacheFolder() {
