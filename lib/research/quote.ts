@@ -1,4 +1,4 @@
-import { meetsUnit, type RankedPassage, type RankPage, type RankQuestion } from '../reading/rank';
+import { meetsUnit, type RankedPassage, type RankPage } from '../reading/rank';
 import { type Span, sentences } from '../reading/text';
 import type { Understood } from '../schema/run';
 import { needsSentenceBefore } from './quote/anaphora';
@@ -34,7 +34,7 @@ const LONGEST = 700;
 /**
  * The best verbatim sentences of ranked passages, best first (MECHANISMS A39, A62, F15, F16, F23).
  *
- * @param question understood, or with its text for finer matching
+ * @param question understood; its text, where given, is not used: relevance is calibrated on what was understood
  * @param ranked of rankPassages over the same pages
  * @returns at most eight quotations, at most three of them direct; near-duplicates once
  */
@@ -44,7 +44,7 @@ export function chooseQuotes(
   pages: readonly RankPage[],
 ): Quote[] {
   const understood = 'understood' in question ? question.understood : question;
-  const scored = scoreSentences(question satisfies RankQuestion, understood, ranked.slice(0, PASSAGES_READ), pages);
+  const scored = scoreSentences(understood, ranked.slice(0, PASSAGES_READ), pages);
   const chosen: Quote[] = [];
   const texts: string[] = [];
   let best: ScoredSentence | undefined;

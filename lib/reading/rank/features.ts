@@ -42,9 +42,14 @@ const WEIGHT = {
   latinAmongHan: 2.5,
 };
 
-/** The features that a question looks for. */
-export function questionFeatures(question: RankQuestion): QuestionFeatures {
-  const { text, understood } = parts(question);
+/**
+ * The features that a question looks for.
+ *
+ * @param across whether pairs across neighbouring Chinese terms count: right for ordering; relevance of sentences is
+ *   calibrated without them, because some of these pairs never stood in the question
+ */
+export function questionFeatures(question: RankQuestion, across = true): QuestionFeatures {
+  const { text, understood } = parts(question, across);
   const names = new Set((understood?.names ?? []).flatMap((name) => words(name)));
   const features: Feature[] = [];
   const maps = { word: new Map(), pair: new Map(), gram: new Map(), han: new Map(), hanword: new Map() } as Record<
@@ -80,14 +85,12 @@ export function questionFeatures(question: RankQuestion): QuestionFeatures {
   };
 }
 
-function parts(question: RankQuestion): { text: string; understood: Understood | null } {
+function parts(question: RankQuestion, across: boolean): { text: string; understood: Understood | null } {
   if (typeof question === 'string') return { text: question, understood: null };
   if ('understood' in question) return question;
-  // Chinese terms stood side by side in the question more often than not: the pairs across them are kept.
-  return {
-    text: question.terms.join(' ').replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, ''),
-    understood: question,
-  };
+  // Chinese terms stood side by side in the question more often than not.
+  const text = question.terms.join(' ');
+  return { text: across ? text.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '') : text, understood: question };
 }
 
 /** Content words of the alphabetic part; where nothing else is left, its function words. */

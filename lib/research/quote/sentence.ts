@@ -4,7 +4,6 @@ import {
   questionFeatures,
   type RankedPassage,
   type RankPage,
-  type RankQuestion,
   scan,
   siteWords,
   values,
@@ -57,12 +56,11 @@ export interface SentenceSignals {
 
 /** Scores the sentences of some passages by the question, best first. */
 export function scoreSentences(
-  question: RankQuestion,
   understood: Understood,
   ranked: readonly RankedPassage[],
   pages: readonly RankPage[],
 ): ScoredSentence[] {
-  const features = questionFeatures(question);
+  const features = questionFeatures(understood, false);
   const items = ranked.flatMap((passage) => candidates(passage, pages[passage.page], features, understood));
   const weights = weightsOf(features, items);
   const top = ranked[0]?.signals.raw || 1;
