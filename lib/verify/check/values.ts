@@ -224,12 +224,12 @@ function gapBetween(unit: Unit, at: FactSpan): number {
 }
 
 /** Share of the sentence's words that stand near a place of the passage, by clause, sentence and distance. */
-function closenessOf(
+export function closenessOf(
   claim: Prepared,
   passage: Prepared,
   context: Prepared | null,
   at: FactSpan,
-  weights: readonly number[],
+  weights: readonly number[] = claim.units.map((unit) => unit.weight),
 ): number {
   const clause = passage.clauseAt(at.start);
   const sentence = passage.sentenceAt(at.start);

@@ -242,7 +242,7 @@ function yearAlone(text: string, tokens: readonly Token[], at: number): ReadDate
   const counted =
     after?.kind === 'word' &&
     /^\p{Ll}{3,}s$/u.test(after.text) &&
-    !/^(?:was|has|is|its|series|as|does|this|s)$/.test(after.low);
+    !/^(?:was|has|is|its|series|as|does|this|census|campus|status|s)$/.test(after.low);
   const early = Number(token.text) < 1300;
   if (counted && !/^(?:in|since|until|by|during)$/.test(before?.low ?? '')) return null;
   if (early && !/^(?:in|since|until|by|from|to|around|year|about|c|circa|–|-|\()$/.test(before?.low ?? '')) return null;

@@ -92,7 +92,8 @@ export function versionAt(tokens: readonly Token[], at: number): VersionFact | n
     before?.kind === 'word' &&
     /^\p{Lu}/u.test(before.text) &&
     !ENGLISH_STOP.has(before.low) &&
-    !/^\p{Ll}/u.test(next?.text ?? '');
+    (!/^\p{Ll}/u.test(next?.text ?? '') ||
+      /^(?:manual|documentation|docs|guide|release|reference|handbook)$/.test(next?.low ?? ''));
   const labelled = isHanVersion(tokens, at);
   if (labelled) return { start: token.start, end: token.end, text: token.text, parts: token.text, product: labelled };
   if (!named && !capital) return null;

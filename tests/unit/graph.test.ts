@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ClaimGraph, claimGraph, type EvidenceNode, rowsOf, stateOf } from '../../lib/evidence/graph';
+import { independentCount, registrableDomain } from '../../lib/evidence/independence';
+
+const TEXTS = [
+  'The bridge opened in the spring of 1931.',
+  'A plaque by the river says 14 May 1931.',
+  'County records list the first crossing that year.',
+  'Local papers wrote of crowds and brass bands.',
+  'The engineer’s diary ends with the ceremony.',
+  'Tolls were first taken in June.',
+  'Nothing else is known.',
+];
+const piece = (id: string, over: Partial<EvidenceNode> = {}): EvidenceNode => ({
+  id,
+  url: `https://${id}.example/`,
+  text: `${TEXTS['abcdefx'.indexOf(id)] ?? id}`,
+  score: 0.8,
+  credibility: 0.8,
+  hostile: false,
+  ...over,
+});
+
+function graphOf(
+  evidence: EvidenceNode[],
+  relations: ('strong' | 'weak' | 'contradicts')[],
+  numeric = false,
+): ClaimGraph {
+  return {
+    slots: [
+      { id: 's1', text: 'when', weight: 2 },
+      { id: 's2', text: 'where', weight: 1 },
+    ],
+    claims: [{ id: 'c1', text: 'It opened in 1931.', slots: ['s1'], numeric }],
+    evidence,
+    edges: evidence.map(({ id }, i) => ({ claim: 'c1', evidence: id, relation: relations[i] ?? 'strong' })),
+  };
+}
+
+describe('claim–evidence graph', () => {
+  it('counts the gap by the weight of unfilled slots', () => {
+    const state = stateOf(graphOf([piece('a')], ['strong']));
+    expect(state.gap).toBe(0.333);
+    expect(state.open).toEqual(['s2']);
+    expect(stateOf(graphOf([], [])).gap).toBe(1);
+  });
+
+  it('grows with independent sources and not with copies', () => {
+    const one = stateOf(graphOf([piece('a')], [])).claims[0]?.confidence ?? 0;
+    const two = stateOf(graphOf([piece('a'), piece('b')], [])).claims[0]?.confidence ?? 0;
+    const copy = stateOf(graphOf([piece('a'), piece('b', { text: piece('a').text })], [])).claims[0];
+    expect(two).toBeGreaterThan(one);
+    expect(copy?.confidence).toBe(one);
+    expect(copy?.independent_sources).toBe(1);
+  });
+
+  it('lets neither a weak lone piece nor a hostile one carry a claim', () => {
+    expect(stateOf(graphOf([piece('a', { score: 0.68 })], [])).claims[0]?.supported).toBe(false);
+    expect(stateOf(graphOf([piece('a', { hostile: true })], [])).claims[0]?.supported).toBe(false);
+    expect(stateOf(graphOf([piece('a')], [])).claims[0]?.supported).toBe(true);
+  });
+
+  it('asks two independent sources for a number in a strict profile', () => {
+    const strict = { soleSupport: 0.7, accept: 0.65, numericSources: 2 };
+    expect(stateOf(graphOf([piece('a')], [], true), strict).claims[0]?.supported).toBe(false);
+    expect(stateOf(graphOf([piece('a'), piece('b')], [], true), strict).claims[0]?.supported).toBe(true);
+  });
+
+  it('loses confidence to a contradiction and keeps it on file', () => {
+    const state = stateOf(graphOf([piece('a'), piece('b')], ['strong', 'contradicts'])).claims[0];
+    expect(state?.contradicting).toEqual(['b']);
+    expect(state?.confidence).toBeLessThan(0.8);
+  });
+
+  it('survives serialisation and stays within 0 and 1', () => {
+    const relation = fc.constantFrom('strong', 'weak', 'contradicts' as const);
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), relation), { maxLength: 6 }),
+        (parts) => {
+          const graph = graphOf(
+            parts.map(([score], i) => piece('abcdef'[i] ?? 'x', { score })),
+            parts.map(([, kind]) => kind as 'strong'),
+          );
+          const back = claimGraph.parse(JSON.parse(JSON.stringify(graph)));
+          expect(stateOf(back)).toEqual(stateOf(graph));
+          const { confidence, gap } = stateOf(graph);
+          for (const value of [confidence, gap]) expect(value >= 0 && value <= 1).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('gives a row a claim', () => {
+    expect(rowsOf(graphOf([piece('a')], []))).toEqual([
+      { claim: 'It opened in 1931.', confidence: 0.8, level: 'high', for: 1, against: 0 },
+    ]);
+  });
+});
+
+describe('independent sources', () => {
+  it.each([
+    ['https://www.a.example.co.uk/x', 'example.co.uk'],
+    ['https://docs.python.org/3/', 'python.org'],
+    ['https://news.sina.com.cn/c/1', 'sina.com.cn'],
+    ['https://someone.github.io/x', 'someone.github.io'],
+    ['http://kernel61.localhost:8102/x', 'kernel61.localhost'],
+    ['http://127.0.0.1:8101/en', '127.0.0.1'],
+  ])('%s belongs to %s', (url, domain) => {
+    expect(registrableDomain(url)).toBe(domain);
+  });
+
+  it('counts one publisher once', () => {
+    expect(
+      independentCount([
+        { url: 'https://a.example.org/1', text: 'One thing is said here.' },
+        { url: 'https://b.example.org/2', text: 'Quite another matter altogether.' },
+      ]),
+    ).toBe(1);
+  });
+});
