@@ -328,4 +328,40 @@ export const CHINESE: readonly Base[] = [
       unsupported: ['彗星拖着两条尘埃尾巴。'],
     },
   },
+  {
+    quote: '每张车票有效期为90分钟，可不限次数换乘，夜班车除外。',
+    context: '公交票价',
+    right: ['每张车票有效期为90分钟。'],
+    edits: {
+      wrong_number: [
+        ['90', '60'],
+        ['90', '190'],
+      ],
+      wrong_unit: [['90分钟', '90天']],
+    },
+    sentences: {
+      negated: ['每张车票有效期不是90分钟。'],
+      soft_fabrication: ['每张车票售价2.8元，有效期为90分钟。'],
+      unsupported: ['车票在报刊亭出售。'],
+    },
+  },
+  {
+    quote: '嘉陵水坝于1964年8月竣工，坝高87米，装机容量210兆瓦。',
+    context: '嘉陵水坝',
+    right: ['嘉陵水坝坝高87米。', '嘉陵水坝于1964年8月竣工。'],
+    edits: {
+      wrong_number: [['87', '78']],
+      wrong_unit: [['87米', '87英尺']],
+      wrong_date: [
+        ['1964', '1946'],
+        ['8月', '4月'],
+      ],
+      wrong_name: [['嘉陵水坝坝高', '青衣水坝坝高']],
+    },
+    sentences: {
+      negated: ['嘉陵水坝没有在1964年8月竣工。'],
+      soft_fabrication: ['嘉陵水坝坝高87米，由3200名工人建成。'],
+      unsupported: ['坝旁设有鱼道。'],
+    },
+  },
 ];

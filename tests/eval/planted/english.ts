@@ -420,4 +420,51 @@ export const ENGLISH: readonly Base[] = [
       unsupported: ['The vaccine was stored in glass bottles.'],
     },
   },
+  {
+    quote: 'Each ticket is valid for 90 minutes and allows any number of transfers, except on night buses.',
+    context: 'City transport fares',
+    right: ['Each ticket is valid for 90 minutes.', 'A ticket allows any number of transfers except on night buses.'],
+    edits: {
+      wrong_number: [
+        ['90', '60'],
+        ['90', '190'],
+      ],
+      wrong_unit: [['90 minutes', '90 days']],
+      wrong_name: [['night buses', 'river ferries']],
+    },
+    sentences: {
+      negated: ['A ticket is not valid for 90 minutes.'],
+      soft_fabrication: ['Each ticket costs €2.80 and is valid for 90 minutes.'],
+      unsupported: ['Tickets are sold at kiosks and newsagents.'],
+    },
+  },
+  {
+    quote: 'The Carrick dam was completed in August 1964, is 87 metres high and produces 210 MW.',
+    context: 'Carrick dam',
+    right: [
+      'The Carrick dam is 87 metres high.',
+      'The Carrick dam produces 210 MW.',
+      'The dam was completed in August 1964.',
+    ],
+    edits: {
+      wrong_number: [
+        ['87', '78'],
+        ['210', '120'],
+      ],
+      wrong_unit: [
+        ['87 metres', '87 feet'],
+        ['210 MW', '210 kW'],
+      ],
+      wrong_date: [
+        ['August 1964', 'April 1964'],
+        ['1964', '1946'],
+      ],
+    },
+    sentences: {
+      negated: ['The Carrick dam was not completed in August 1964.'],
+      wrong_name: ['The Lorne dam produces 210 MW.'],
+      soft_fabrication: ['The Carrick dam, built by 3,200 workers, is 87 metres high.'],
+      unsupported: ['Salmon climb a ladder beside the dam.'],
+    },
+  },
 ];
