@@ -1,5 +1,5 @@
 import { type Cues, cuesOf } from './facts/cues';
-import { dateAt, isDateWord, timeAt } from './facts/dates';
+import { dateAt, isDateWord, timeAt, weekdayAt } from './facts/dates';
 import { identifierAt, nameAt, versionAt } from './facts/identifiers';
 import { isNumberWord } from './facts/number-words';
 import { quantityAt } from './facts/quantities';
@@ -93,6 +93,11 @@ function readAt(
 function readFigure(text: string, tokens: readonly Token[], at: number, pageDate: string | null, facts: Facts): number {
   const token = tokens[at];
   if (!token) return 0;
+  const weekday = weekdayAt(text, tokens, at);
+  if (weekday) {
+    facts.identifiers.push(weekday.fact);
+    return weekday.used;
+  }
   const time = timeAt(text, tokens, at);
   if (time) {
     facts.times.push(time.fact);
@@ -116,7 +121,7 @@ function readFigure(text: string, tokens: readonly Token[], at: number, pageDate
 }
 
 /** Characters that a Chinese number or date can begin with. */
-const HAN_START = new Set('零〇一壹二贰两兩三叁四五六七八九十百千万萬亿億几幾数數半公前元去今明上本昨');
+const HAN_START = new Set('零〇一壹二贰两兩三叁四五六七八九十百千万萬亿億几幾数數半公前元去今明上本昨周週星礼');
 
 function mayBeNumeral(char: string): boolean {
   return HAN_START.has(char);

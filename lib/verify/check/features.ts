@@ -75,7 +75,8 @@ function lostNames(claim: Prepared, alignment: Alignment): Pick<Comparison, 'los
 function lostIdentifiers(claim: Prepared, passage: Prepared, context: Prepared | null): Comparison['lostIdentifiers'] {
   if (claim.facts.identifiers.length === 0) return [];
   const held = `${passage.text}\n${context?.text ?? ''}`.toLowerCase();
-  return claim.facts.identifiers.filter(({ folded }) => !holdsWhole(held, folded));
+  // Days of the week are compared as values.
+  return claim.facts.identifiers.filter(({ folded }) => !folded.startsWith('weekday-') && !holdsWhole(held, folded));
 }
 
 /** Whether a text holds an identifier that no letter or digit lengthens. */
@@ -214,7 +215,7 @@ export function contradictionFeatures(c: Comparison): number[] {
     Math.min(12, c.claim.units.length) / 12,
     c.lostSubject ? 1 : 0,
     a.substitutions.some(({ mine }) => mine.name) ? 1 : 0,
-    a.substitutions.some(({ mine }) => !mine.name) || c.lostHan.length > 0 ? 1 : 0,
+    a.substitutions.some(({ mine }) => !mine.name) ? 1 : 0,
     polarity.mine.length > 0 ? 1 : 0,
     wrong.length === 0 ? 0.3 : Math.min(0.3, ...wrong.map((value) => value.margin)),
   ];
@@ -227,12 +228,11 @@ function hasUnit(check: ValueCheck): boolean {
   return value.fact.noun !== null && counterpart?.kind === 'quantity' && counterpart.fact.noun === value.fact.noun;
 }
 
-function otherwise({ values, alignment, lostHan }: Comparison): boolean {
+function otherwise({ values, alignment }: Comparison): boolean {
   return (
     values.some((value) => value.relation === 'different') ||
     alignment.exclusions.length > 0 ||
-    alignment.substitutions.length > 0 ||
-    lostHan.length > 0
+    alignment.substitutions.length > 0
   );
 }
 

@@ -1,6 +1,6 @@
 import { chineseNumber } from './chinese-numbers';
 import type { Token } from './tokens';
-import type { DateFact, TimeFact } from './types';
+import type { DateFact, IdentifierFact, TimeFact } from './types';
 
 /** A date and the tokens it takes. */
 export interface ReadDate {
@@ -44,7 +44,43 @@ const CENTURY = /^(?:century|centuries)$/;
 
 /** Whether a date may begin with this folded word. */
 export function isDateWord(low: string): boolean {
-  return low in MONTHS || /^(?:last|this|next|yesterday|today|tomorrow)$/.test(low);
+  return (
+    low in MONTHS ||
+    low.endsWith('day') ||
+    low.endsWith('days') ||
+    /^(?:last|this|next|yesterday|today|tomorrow)$/.test(low)
+  );
+}
+
+const WEEKDAYS: Readonly<Record<string, number>> = {
+  monday: 1,
+  tuesday: 2,
+  wednesday: 3,
+  thursday: 4,
+  friday: 5,
+  saturday: 6,
+  sunday: 7,
+};
+const HAN_WEEKDAY = /^(?:周|週|星期|礼拜)([一二三四五六日天])/;
+
+/** A day of the week at a token, as an identifier of one shape: two different ones exclude each other. */
+export function weekdayAt(
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+): { fact: IdentifierFact; used: number } | null {
+  const token = tokens[at];
+  if (!token) return null;
+  const make = (day: number, used: number) => {
+    const end = tokens[at + used - 1]?.end ?? token.end;
+    return { fact: { start: token.start, end, text: text.slice(token.start, end), folded: `weekday-${day}` }, used };
+  };
+  if (token.kind === 'word') {
+    const day = token.capital ? WEEKDAYS[token.low.replace(/s$/, '')] : undefined;
+    return day === undefined ? null : make(day, 1);
+  }
+  const match = token.kind === 'han' ? HAN_WEEKDAY.exec(text.slice(token.start, token.start + 3)) : null;
+  return match ? make(Math.min(7, '一二三四五六日天'.indexOf(match[1] ?? '') + 1), match[0].length) : null;
 }
 
 /** Reads a date at a token; the page's date, where given, dates “last year” and the like. */
