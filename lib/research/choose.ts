@@ -37,6 +37,8 @@ function pagesOf(copies: ReadCopy[]) {
     paragraphs: snapshot.paragraphs,
     title: snapshot.title,
     language: snapshot.language,
+    url: snapshot.url,
+    site: snapshot.site,
   }));
 }
 

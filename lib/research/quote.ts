@@ -54,7 +54,7 @@ export function chooseQuotes(
     if (!page || item.signals.own + item.signals.around + item.signals.before === 0) continue;
     const text = page.text.slice(item.start, item.end);
     if (texts.some((other) => sameSaying(other, text))) continue;
-    const wished = withLead(page, item);
+    const wished = withWhatFollows(page, withLead(page, item));
     const crosses = chosen.some(
       (other) => other.page === item.page && other.start < wished.end && wished.start < other.end,
     );
@@ -124,6 +124,23 @@ function withLead(page: RankPage, item: ScoredSentence): Span {
   const found = spans[lead];
   const announces = found && (block.kind === 'code' || /[:：]$/.test(page.text.slice(found.start, found.end)));
   return announces && item.end - found.start <= LONGEST ? { start: found.start, end: item.end } : alone;
+}
+
+/**
+ * A quotation that ends in a colon promises something: it takes the list, table or code that follows, as far as the
+ * longest quotation allows, or the one paragraph that follows.
+ */
+function withWhatFollows(page: RankPage, span: Span): Span {
+  if (!/[:：]$/.test(page.text.slice(span.start, span.end))) return span;
+  let end = span.end;
+  for (const block of page.paragraphs) {
+    if (block.start < span.end) continue;
+    const structured = STRUCTURED.has(block.kind);
+    if (block.end - span.start > LONGEST || block.kind === 'heading' || (!structured && end > span.end)) break;
+    end = block.end;
+    if (!structured) break;
+  }
+  return { start: span.start, end };
 }
 
 /** Up to two sentences back, while each leans on the one before; only a pronoun reaches into the paragraph before. */

@@ -90,6 +90,18 @@ describe('what a sentence leans on', () => {
     );
   });
 
+  it('comes with it: the list that its colon promises', () => {
+    const page = pageOf([
+      ['prose', 'The press is loud. The drawbacks of the old press are these:'],
+      ['list', 'It needs two people.'],
+      ['list', 'It stains the paper.'],
+      ['prose', 'The new press was bought in spring.'],
+    ]);
+    const [first] = ask('What are the drawbacks of the old press?', [page]);
+    expect(first?.text).toContain('It needs two people.\n\nIt stains the paper.');
+    expect(first?.text).not.toContain('bought in spring');
+  });
+
   it('is left out where it says something else', () => {
     const page = pageOf([
       ['prose', 'Gardens need water.'],
