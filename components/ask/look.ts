@@ -18,7 +18,7 @@ export interface PageInFront {
 export function usePageInFront(): PageInFront {
   const tab = useActiveTab();
   const { all, version } = useGrants();
-  const [look, setLook] = useState<TabLook | null>(null);
+  const [last, setLast] = useState<{ look: TabLook; sign: string } | null>(null);
   const id = tab?.id ?? null;
   const sign = tab ? `${tab.url}|${tab.loading}|${tab.title}|${version}` : '';
 
@@ -26,13 +26,16 @@ export function usePageInFront(): PageInFront {
     if (id === null || sign === '') return;
     let wanted = true;
     void command('tab.look', { tab_id: id }).then((outcome) => {
-      if (wanted && outcome.ok) setLook(outcome.value);
+      if (wanted && outcome.ok) setLast({ look: outcome.value, sign });
     });
     return () => {
       wanted = false;
     };
   }, [id, sign]);
 
-  const current = look && look.tab_id === id ? look : null;
-  return { tab, look: current, readable: current === null || current.failure === null, allSites: all };
+  const current = last && last.look.tab_id === id ? last : null;
+  // A new tab is empty before its page comes: such a look says nothing of the page that stands there a moment later.
+  const isFresh = current?.sign === sign && tab?.loading === false;
+  const look = current && (isFresh || current.look.failure !== 'empty_tab') ? current.look : null;
+  return { tab, look, readable: look === null || look.failure === null, allSites: all };
 }

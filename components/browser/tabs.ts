@@ -51,8 +51,11 @@ export function useActiveTab(): ActiveTab | null {
     const onUpdated = (_id: number, _change: object, updated: { windowId?: number; active?: boolean }) => {
       if (updated.windowId === windowId && updated.active) void refresh();
     };
-    const onActivated = (info: { windowId: number }) => {
-      if (info.windowId === windowId) void refresh();
+    // Which tab is in front is known at once; what it shows is asked. A question sent between the two goes to this tab.
+    const onActivated = (info: { windowId: number; tabId: number }) => {
+      if (info.windowId !== windowId) return;
+      setTab((last) => (last?.id === info.tabId ? last : { id: info.tabId, url: null, title: null, loading: true }));
+      void refresh();
     };
     // A click on the toolbar icon shows the tab to the extension without any event: the pointer coming back to the
     // panel and the slow look below find out.
