@@ -1,12 +1,7 @@
-import { chineseNumber } from './chinese-numbers';
+import { make, type ReadDate, shifted } from './date-parts';
+import { hanDate, relativeHan } from './han-dates';
 import type { Token } from './tokens';
-import type { DateFact, IdentifierFact, TimeFact } from './types';
-
-/** A date and the tokens it takes. */
-export interface ReadDate {
-  fact: DateFact;
-  used: number;
-}
+import type { IdentifierFact, TimeFact } from './types';
 
 const MONTHS: Readonly<Record<string, number>> = {
   january: 1,
@@ -139,35 +134,6 @@ export function timeAt(text: string, tokens: readonly Token[], at: number): { fa
   return { fact: { start: token.start, end, text: text.slice(token.start, end), minutes }, used };
 }
 
-function make(text: string, tokens: readonly Token[], at: number, used: number, parts: Partial<DateFact>): ReadDate {
-  const start = tokens[at]?.start ?? 0;
-  const end = tokens[at + used - 1]?.end ?? start;
-  const fact: DateFact = {
-    start,
-    end,
-    text: text.slice(start, end),
-    year: null,
-    month: null,
-    day: null,
-    until: null,
-    relative: false,
-    side: sideOf(tokens, at, at + used),
-    approximate: false,
-    ...parts,
-  };
-  return { fact, used };
-}
-
-/** “before”, “after”, 以前, 之后 beside a date. */
-function sideOf(tokens: readonly Token[], at: number, after: number): DateFact['side'] {
-  const before = tokens[at - 1]?.low;
-  if (before === 'before' || before === 'after') return before;
-  const a = tokens[after]?.text ?? '';
-  const b = tokens[after + 1]?.text ?? '';
-  if (a === '以' || a === '之') return b === '前' ? 'before' : b === '后' || b === '後' ? 'after' : null;
-  return a === '前' ? 'before' : a === '后' || a === '後' ? 'after' : null;
-}
-
 function numericDate(text: string, token: Token): ReadDate {
   const [year = 0, month = 0, day = 0] = token.text.split(/[-/.]/).map(Number);
   return make(text, [token], 0, 1, { year, month, day });
@@ -298,121 +264,6 @@ function shortRange(tokens: readonly Token[], at: number): number | null {
   return value > Number(tokens[at]?.text) % 100 ? value : null;
 }
 
-/** 2019年5月3日, 5月3日, 二〇一九年, 1990年代, 20世纪, 公元前221年. */
-function hanDate(text: string, tokens: readonly Token[], at: number): ReadDate | null {
-  let i = at;
-  let sign = 1;
-  if (tokens[i]?.text === '公' && tokens[i + 1]?.text === '元') {
-    i += 2;
-    if (tokens[i]?.text === '前') {
-      sign = -1;
-      i++;
-    }
-  } else if (tokens[i]?.text === '前' && tokens[i + 1]?.kind === 'number') {
-    sign = -1;
-    i++;
-  }
-  const first = numeralAt(tokens, i);
-  if (!first) return null;
-  i += first.used;
-  const unit = tokens[i]?.text ?? '';
-  const next = tokens[i + 1]?.text ?? '';
-  if (unit === '世' && /[纪紀]/.test(next)) {
-    const span = hanDecade(tokens, i + 2);
-    const start = (first.value - 1) * 100;
-    if (span && sign === 1)
-      return make(text, tokens, at, i + 2 + span.used - at, { year: start + span.from, until: start + span.from + 9 });
-    return make(
-      text,
-      tokens,
-      at,
-      i + 2 - at,
-      sign < 0
-        ? { year: -first.value * 100, until: -(first.value - 1) * 100 - 1 }
-        : { year: start + 1, until: start + 100 },
-    );
-  }
-  if (unit === '年') {
-    if (next === '代') return make(text, tokens, at, i + 2 - at, { year: first.value, until: first.value + 9 });
-    const written = first.digits >= 3 || sign < 0 || tokens[at]?.text === '公';
-    if (!written) return null;
-    const rest = monthDay(tokens, i + 1);
-    return make(text, tokens, at, i + 1 + (rest?.used ?? 0) - at, {
-      year: sign * first.value,
-      month: rest?.month ?? null,
-      day: rest?.day ?? null,
-    });
-  }
-  if (unit === '月' && first.value <= 12 && next !== '份' ? true : unit === '月' && next === '份') {
-    if (tokens[at - 1]?.text === '个') return null;
-    const rest = monthDay(tokens, at);
-    return rest ? make(text, tokens, at, rest.used, { month: rest.month, day: rest.day }) : null;
-  }
-  if (
-    /[日号號]/.test(unit) &&
-    first.value >= 1 &&
-    first.value <= 31 &&
-    /[于於在，,、（(同月至到]/.test(tokens[at - 1]?.text ?? '')
-  )
-    return unit === '日' && next !== '子' && next !== '本' && next !== '元'
-      ? make(text, tokens, at, i + 1 - at, { day: first.value })
-      : null;
-  return null;
-}
-
-function hanDecade(tokens: readonly Token[], at: number): { from: number; used: number } | null {
-  const number = numeralAt(tokens, at);
-  if (!number || number.value % 10 !== 0 || number.value >= 100) return null;
-  const i = at + number.used;
-  return tokens[i]?.text === '年' && tokens[i + 1]?.text === '代'
-    ? { from: number.value, used: number.used + 2 }
-    : null;
-}
-
-function monthDay(tokens: readonly Token[], at: number): { month: number; day: number | null; used: number } | null {
-  const month = numeralAt(tokens, at);
-  if (!month || month.value < 1 || month.value > 12 || tokens[at + month.used]?.text !== '月') return null;
-  const i = at + month.used + 1;
-  const day = numeralAt(tokens, i);
-  if (!day || day.value < 1 || day.value > 31 || !/[日号號]/.test(tokens[i + day.used]?.text ?? ''))
-    return { month: month.value, day: null, used: i - at };
-  return { month: month.value, day: day.value, used: i + day.used + 1 - at };
-}
-
-function numeralAt(tokens: readonly Token[], at: number): { value: number; used: number; digits: number } | null {
-  const token = tokens[at];
-  if (token?.kind === 'number' && /^\d+$/.test(token.text))
-    return { value: Number(token.text), used: 1, digits: token.text.length };
-  if (token?.text === '元' && tokens[at + 1]?.text === '年') return { value: 1, used: 1, digits: 1 };
-  const read = token?.kind === 'han' ? chineseNumber(tokens, at) : null;
-  if (!read || read.vague) return null;
-  return { value: read.value, used: read.used, digits: read.used >= 3 && read.value >= 100 ? 4 : read.used };
-}
-
-const RELATIVE_HAN: readonly [string, number, 'year' | 'month' | 'day'][] = [
-  ['前年', -2, 'year'],
-  ['去年', -1, 'year'],
-  ['今年', 0, 'year'],
-  ['明年', 1, 'year'],
-  ['上个月', -1, 'month'],
-  ['上月', -1, 'month'],
-  ['本月', 0, 'month'],
-  ['昨天', -1, 'day'],
-  ['昨日', -1, 'day'],
-  ['今天', 0, 'day'],
-  ['今日', 0, 'day'],
-  ['明天', 1, 'day'],
-];
-
-function relativeHan(text: string, tokens: readonly Token[], at: number, pageDate: string | null): ReadDate | null {
-  if (!/[前去今明上本昨]/.test(tokens[at]?.text ?? '')) return null;
-  const start = tokens[at]?.start ?? 0;
-  const found = RELATIVE_HAN.find(([word]) => text.startsWith(word, start));
-  if (!found) return null;
-  const parts = shifted(pageDate, found[1], found[2]);
-  return parts ? make(text, tokens, at, [...found[0]].length, { ...parts, relative: true }) : null;
-}
-
 function relativeEnglish(text: string, tokens: readonly Token[], at: number, pageDate: string | null): ReadDate | null {
   const low = tokens[at]?.low ?? '';
   const next = tokens[at + 1]?.low ?? '';
@@ -425,17 +276,4 @@ function relativeEnglish(text: string, tokens: readonly Token[], at: number, pag
   if (day === null) return null;
   const parts = shifted(pageDate, day, 'day');
   return parts ? make(text, tokens, at, 1, { ...parts, relative: true }) : null;
-}
-
-function shifted(pageDate: string | null, by: number, unit: 'year' | 'month' | 'day'): Partial<DateFact> | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(pageDate ?? '');
-  if (!match) return null;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  if (unit === 'year') return { year: year + by };
-  if (unit === 'month') {
-    const index = year * 12 + month - 1 + by;
-    return { year: Math.floor(index / 12), month: (index % 12) + 1 };
-  }
-  const date = new Date(Date.UTC(year, month - 1, day + by));
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }

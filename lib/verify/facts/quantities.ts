@@ -1,8 +1,9 @@
-import { stem } from '../../reading/text';
+import { boundBefore, looseAfter, negatedBound, roleOf } from './bounds';
 import { chineseNumber, hanScale } from './chinese-numbers';
+import { MEASURE, NO_NOUN, nounAfter } from './nouns';
 import { englishNumber, type ReadNumber, SCALES } from './number-words';
 import type { Token } from './tokens';
-import type { Bound, Quantity } from './types';
+import type { Quantity } from './types';
 import { currencyBefore, type Unit, unitAt } from './units';
 
 /** A figure and the tokens it takes, from `from` (a sign or “about” stands before the digits). */
@@ -11,19 +12,9 @@ export interface ReadQuantity {
   used: number;
 }
 
-/** Measure words that say what kind of thing is counted. */
-const MEASURE =
-  /^[个個人名位座条條张張本部家间間次场場种種辆輛架艘所支枚套集首层層级級届屆期户戶件头頭只隻匹株棵班省市县縣国國站号號路章页頁字行代任门門项項处處口段颗顆句篇轮輪批组組队隊把片道面股位阶階步圈局胜勝负敗票台臺]$/;
 const DASH = /^(?:-|–|—|~|～|〜|至|到|to|through)$/;
 /** A word in “-th” form counts as an ordinal. */
 const ENDING = /^(?:st|nd|rd|th)$/;
-/** Nothing countable: what follows the figure is not its noun. */
-const NO_NOUN =
-  /^(?:of|in|on|at|to|and|or|the|a|an|by|for|from|with|as|is|was|were|are|has|had|have|who|which|that|when|where|while|but|per|his|her|its|their|than|after|before|until|since|during|more|less|other|others|additional|different|consecutive|total|million|it|he|she|they|be|been|into|among|between|about|over|under|not|also|so|if|then|these|those|this|s|nd|rd|th|st)$/;
-/** One of these before a number and it names a thing: “Chapter 3”, “Apollo 11”. */
-export const LABELS =
-  /^(?:version|release|chapter|section|figure|fig|table|page|no|number|step|level|part|type|volume|vol|episode|season|act|article|phase|grade|class|route|highway|flight|channel|room|group|rule|line|day|round|game|week|appendix|item)$/;
-
 /**
  * Reads a figure at a token: digits or words, sign, range, ±, scale, unit, bound.
  * @returns null where no figure stands there
@@ -316,90 +307,4 @@ function isMinus(text: string, tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (!sign || !token?.glued || !/^[-−]$/.test(sign.text)) return false;
   return sign.start === 0 || /[\s(（:：,，]/.test(text[sign.start - 1] ?? '');
-}
-
-function looseAfter(tokens: readonly Token[], at: number): { bound: Bound | null; used: number } {
-  const a = tokens[at]?.low ?? '';
-  const b = tokens[at + 1]?.low ?? '';
-  if ((a === '左' && b === '右') || (a === '上' && b === '下')) return { bound: 'about', used: 2 };
-  if (a === '以' && b === '上') return { bound: 'at_least', used: 2 };
-  if (a === '以' && (b === '下' || b === '内' || b === '內')) return { bound: 'at_most', used: 2 };
-  if (/^[多余餘]$/.test(a)) return { bound: 'more_than', used: 1 };
-  if (a === '来' && tokens[at]?.kind === 'han' && MEASURE.test(b)) return { bound: 'about', used: 1 };
-  if (a === 'or' && (b === 'more' || b === 'less' || b === 'fewer' || b === 'so'))
-    return { bound: b === 'more' ? 'at_least' : b === 'so' ? 'about' : 'at_most', used: 2 };
-  if (a === 'or' && (b === 'older' || b === 'higher' || b === 'later' || b === 'newer'))
-    return { bound: 'at_least', used: 2 };
-  return { bound: null, used: 0 };
-}
-
-const BOUND_WORDS: readonly [RegExp, Bound][] = [
-  [
-    /(?:no|not|cannot|never|n't)(?: [a-z]+){0,3} (?:more|greater|longer|larger|bigger|higher|older) than$|at most$|up to$|a maximum of$|maximum$|limited to$|within$/,
-    'at_most',
-  ],
-  [/(?:no|not) (?:less|fewer) than$|at least$|a minimum of$|minimum$|as (?:many|much) as$/, 'at_least'],
-  [
-    /(?:more|greater|higher|longer|larger|older) than$|over$|above$|exceed(?:s|ed|ing)?$|in excess of$|surpass(?:es|ed|ing)?$|upwards? of$/,
-    'more_than',
-  ],
-  [/(?:less|fewer|lower|shorter|smaller|younger) than$|under$|below$/, 'less_than'],
-  [
-    /about$|around$|approximately$|approx \.$|approx$|roughly$|nearly$|almost$|some$|circa$|close to$|estimated$|an estimated$|~$|≈$/,
-    'about',
-  ],
-  [/不(?:能|得|可|应|会)?超[过過]$|不大于$|不大於$|不多于$|最多$|至多$|最高$|上限为$|不高于$/, 'at_most'],
-  [/不少于$|不少於$|不低于$|至少$|最少$|不小于$/, 'at_least'],
-  [/超过$|超過$|逾$|大于$|高于$|多于$|超出$|突破$/, 'more_than'],
-  [/不到$|不足$|少于$|低于$|小于$|未满$/, 'less_than'],
-  [/大约$|大約$|约为$|约$|約$|将近$|近$|接近$|大概$|左右$/, 'about'],
-  [/(?:^| )(?:>|≥)$/, 'more_than'],
-  [/(?:^| )(?:<|≤)$/, 'less_than'],
-];
-
-function boundBefore(tokens: readonly Token[], at: number): Bound {
-  const last = tokens[at - 1];
-  if (!last || last.kind === 'number') return 'exact';
-  let before = '';
-  for (let i = Math.max(0, at - 6); i < at; i++) {
-    const token = tokens[i];
-    if (token) before += token.kind === 'han' || before === '' || token.kind === 'sign' ? token.low : ` ${token.low}`;
-  }
-  for (const [pattern, bound] of BOUND_WORDS) if (pattern.test(before)) return bound;
-  return 'exact';
-}
-
-/** “From 4.1% … to 6.3%”, 由…到…: where a change begins and ends. */
-function roleOf(tokens: readonly Token[], at: number): Quantity['role'] {
-  const before = tokens[at - 1]?.low ?? '';
-  if (/^(?:from|由|从|從)$/.test(before)) return 'from';
-  return /^(?:to|到|至)$/.test(before) ? 'to' : null;
-}
-
-/** Where “no more than”, “cannot be bigger than” begins: its negation belongs to the figure. */
-function negatedBound(tokens: readonly Token[], at: number): number | null {
-  if (tokens[at - 1]?.low !== 'than' && tokens[at - 1]?.low !== 'exceed') return null;
-  for (let i = at - 2; i >= Math.max(0, at - 7); i--) {
-    const token = tokens[i];
-    if (token && /^(?:no|not|cannot|never|.+n't)$/.test(token.low)) return token.start;
-  }
-  return null;
-}
-
-const PLURAL = /^(?:children|people|men|women|feet|teeth|mice|geese|species|series|.*[^s]s)$/;
-
-/** The head of what is counted: the first noun-like word after the figure, or the Chinese measure word. */
-function nounAfter(tokens: readonly Token[], at: number): string | null {
-  const next = tokens[at];
-  if (next?.kind === 'han') return MEASURE.test(next.text) ? next.text : null;
-  let noun: string | null = null;
-  for (let i = at; i < at + 4; i++) {
-    const token = tokens[i];
-    if (token?.kind === 'sign' && token.text === '-' && i === at) continue;
-    if (token?.kind !== 'word' || NO_NOUN.test(token.low)) break;
-    const plural = PLURAL.test(token.low);
-    if (plural || noun === null) noun = stem(token.low);
-    if (plural) break;
-  }
-  return noun;
 }
