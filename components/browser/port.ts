@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { browser } from 'wxt/browser';
 import { PANEL_PORT } from '../../lib/protocol/messages';
 import { command } from './send';
@@ -9,6 +9,25 @@ const TRIES_MS = [0, 100, 300, 1000, 2000, 4000];
 const QUIET_MS = 2000;
 /** A port that lived this long was a connection, not a failed try. Milliseconds. */
 const LIVED_MS = 500;
+
+let gone = false;
+const watchers = new Set<() => void>();
+
+function setGone(next: boolean): void {
+  if (gone === next) return;
+  gone = next;
+  for (const changed of watchers) changed();
+}
+
+function watchGone(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
+}
+
+/** Whether the worker is gone at this moment: true from the closing of its port until its successor has answered. */
+export function useWorkerGone(): boolean {
+  return useSyncExternalStore(watchGone, () => gone);
+}
 
 /**
  * Holds a port to the worker while the panel is open. When the worker dies the port closes at once: the panel connects
@@ -30,6 +49,7 @@ export function useWorker(): boolean {
       clearTimeout(late);
       late = undefined;
       setAway(false);
+      setGone(false);
     };
     const retry = () => {
       if (closed) return;
@@ -46,6 +66,7 @@ export function useWorker(): boolean {
           // Reading it marks the reason as seen; a worker that is gone needs no line in the log.
           void browser.runtime.lastError;
           if (Date.now() - began > LIVED_MS) tries = 0;
+          if (!closed) setGone(true);
           retry();
         });
       } catch {

@@ -3,6 +3,7 @@ import type { Answer } from '../../lib/schema/answer';
 import type { Run } from '../../lib/schema/run';
 import { useAnnounce } from '../app/announce';
 import { isActive, pageName, pagesEnded, pagesRead } from '../ask/run-state';
+import { useWorkerGone } from '../browser/port';
 import { type Speech, useText } from '../i18n';
 import { useClock } from '../ui/clock';
 import { Icon } from '../ui/Icon';
@@ -20,7 +21,8 @@ export function Steps({ run, answer }: { run: Run; answer: Answer | null }) {
   const id = useId();
   const active = isActive(run);
   const now = useClock(active);
-  const doing = active ? doingOf(run, speech) : doneOf(run, answer, speech);
+  const gone = useWorkerGone();
+  const doing = !active ? doneOf(run, answer, speech) : gone ? t('steps.picking_up') : doingOf(run, speech);
   useEffect(() => announce(doing), [announce, doing]);
 
   return (

@@ -106,8 +106,17 @@ describe('a worker that is killed', () => {
     const loading = launched.context.newPage().then((tab) => tab.goto('http://slow.test/').catch(() => undefined));
     await ask();
     await newestRun([]);
+    await panel.evaluate(() => {
+      const said: string[] = [];
+      (globalThis as unknown as { said: string[] }).said = said;
+      new MutationObserver(() => {
+        const line = document.querySelector('[data-testid=steps]')?.textContent ?? '';
+        if (line.includes('Picking up')) said.push(line);
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
     await killWorker(launched);
     const run = await endedRun(launched);
+    expect(await panel.evaluate(() => (globalThis as unknown as { said: string[] }).said.length)).toBeGreaterThan(0);
     await loading;
     expect(run.state).toBe('done');
     await panel.waitForText('dims itself after 25 minutes');

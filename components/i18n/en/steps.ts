@@ -3,6 +3,7 @@ export default {
   starting: 'Starting',
   waiting: 'In line',
   choosing: 'Choosing quotes',
+  picking_up: 'Picking up, nothing is asked twice',
   stopping: 'Stopping: the answer is made from what is there',
   progress: '{a} of {n} pages',
   pages_read: 'Pages read',

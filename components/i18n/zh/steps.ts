@@ -3,6 +3,7 @@ export default {
   starting: '正在开始',
   waiting: '排队中',
   choosing: '正在选取摘录',
+  picking_up: '正在继续，不会重复请求',
   stopping: '正在停止：用已有内容作答',
   progress: '{a}/{n} 页',
   pages_read: '已读网页',
