@@ -62,7 +62,7 @@ export default {
   ended_queued: 'in line',
   cannot_see: 'Sidelight can’t see this tab',
   cannot_see_why:
-    'You switched tabs. The browser shows an extension only the tab where you clicked its icon, not even the title of others.',
+    'The browser shows an extension only the tab where you clicked its icon, not even the title of others.',
   cannot_read: 'Sidelight may not read this page',
   cannot_read_why: 'The browser shows its address, but lets an extension read it only after you allow it.',
   this_site: 'This site',

@@ -58,7 +58,7 @@ export default {
   ended_running: '已读 {a}/{n} 页',
   ended_queued: '排队中',
   cannot_see: '暂时看不到这个标签页',
-  cannot_see_why: '你切换了标签页。浏览器只让扩展看到你点过图标的那个标签页，其他标签页连标题也看不到。',
+  cannot_see_why: '浏览器只让扩展看到你点过图标的那个标签页，其他标签页连标题也看不到。',
   cannot_read: '暂时不能读取此页',
   cannot_read_why: '浏览器让扩展看到地址，但要你允许后才能读取内容。',
   this_site: '此网站',
