@@ -103,7 +103,8 @@ function checkPrepared(
 ): Checked {
   const best = bestOutcome(claim, sources);
   if (best.verdict === 'supported' || best.verdict === 'facts_match') return checkedOf(best, claim);
-  const parts = partsOf(sentence);
+  // A repeated sentence with one thing changed is wrong as a whole, however good its parts look.
+  const parts = best.comparison.altered ? [] : partsOf(sentence);
   if (parts.length > 1) {
     const outcomes = parts.map((part) => bestOutcome(prepare(sentence.slice(part.start, part.end), language), sources));
     const worst = outcomes.reduce((a, b) => (RANK[b.verdict] < RANK[a.verdict] ? b : a));

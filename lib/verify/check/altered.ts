@@ -9,6 +9,8 @@ export interface Alteration {
   theirs: { start: number; end: number };
   /** A number stands on both sides and differs. */
   number: boolean;
+  /** A word that turns, narrows or weakens was put in or taken out. */
+  turned: boolean;
 }
 
 /** At most this many tokens may differ on either side. */
@@ -33,8 +35,15 @@ export function alterationOf(claim: Prepared, passage: Prepared, sentence: numbe
   while (tail < most - head && same(mine[mine.length - 1 - tail], theirs[theirs.length - 1 - tail])) tail++;
   if (head + tail < LEAST_SAME) return null;
   const [a, b] = [mine.slice(head, mine.length - tail), theirs.slice(head, theirs.length - tail)];
-  if (a.length === 0 || b.length === 0 || a.length > MOST_CHANGED || b.length > MOST_CHANGED) return null;
-  return { mine: spanOf(a), theirs: spanOf(b), number: a.some(isNumber) && b.some(isNumber) };
+  if (a.length > MOST_CHANGED || b.length > MOST_CHANGED) return null;
+  const [only, other] = a.length === 0 ? [b, a] : [a, b];
+  if (other.length === 0 && !only.some(isTurning)) return null;
+  return {
+    mine: a.length > 0 ? spanOf(a) : after(mine, head),
+    theirs: b.length > 0 ? spanOf(b) : after(theirs, head),
+    number: a.some(isNumber) && b.some(isNumber),
+    turned: other.length === 0,
+  };
 }
 
 function bare(tokens: readonly Token[]): Token[] {
@@ -46,6 +55,23 @@ function same(a: Token | undefined, b: Token | undefined): boolean {
   return (
     a.low === b.low || (a.kind === 'word' && b.kind === 'word' && meaningOf(stem(a.low)) === meaningOf(stem(b.low)))
   );
+}
+
+/** Put in or taken out, these change what is said: a negation, a figure, “only”, “may”. */
+function isTurning(token: Token): boolean {
+  if (token.kind === 'han') return /[不没沒未无無非仅僅只]/.test(token.text);
+  return (
+    isNumber(token) ||
+    /^(?:not|no|never|only|without|cannot|.+n't|may|might|could|all|every|almost|nearly|hardly|solely|unlikely)$/.test(
+      token.low,
+    )
+  );
+}
+
+/** The empty place before the token at `index`. */
+function after(tokens: readonly Token[], index: number): { start: number; end: number } {
+  const at = tokens[index]?.start ?? tokens.at(-1)?.end ?? 0;
+  return { start: at, end: at };
 }
 
 function isNumber(token: Token): boolean {

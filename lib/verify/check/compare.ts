@@ -119,6 +119,8 @@ export function compareDates(mine: DateFact, theirs: DateFact): Relation {
     if (a[1] < b[0] || b[1] < a[0]) return mine.approximate || theirs.approximate ? 'open' : 'different';
     if (mine.until !== null || theirs.until !== null) {
       if (a[0] === b[0] && a[1] === b[1]) return 'equal';
+      if (isWrittenRange(mine) || isWrittenRange(theirs))
+        return isWrittenRange(mine) && isWrittenRange(theirs) ? 'different' : 'open';
       return b[0] >= a[0] && b[1] <= a[1] ? 'entailed' : 'open';
     }
   } else if (mine.month === null && theirs.month === null && mine.day === null && theirs.day === null) return 'apart';
@@ -130,6 +132,11 @@ export function compareDates(mine: DateFact, theirs: DateFact): Relation {
   if (!shared) return 'apart';
   if (missing) return 'open';
   return mine.year === theirs.year && mine.month === theirs.month && mine.day === theirs.day ? 'equal' : 'entailed';
+}
+
+/** 1635–46, not a decade or century. */
+function isWrittenRange({ text }: DateFact): boolean {
+  return /\d\s*[-–—/~]\s*\d/.test(text);
 }
 
 function span(date: DateFact): [number, number] | null {

@@ -3,7 +3,7 @@ import { type Alignment, align } from './align';
 import { type Alteration, alterationOf } from './altered';
 import { hanSubstitutions, isSwapped, type Span } from './places';
 import { type Polarity, polarityOf } from './polarity';
-import type { Prepared } from './prepare';
+import type { Prepared, Unit } from './prepare';
 import { checkValues, type ValueCheck } from './values';
 
 /** Everything that is known of one sentence against one passage before it is judged. */
@@ -52,24 +52,54 @@ export function compare(claim: Prepared, passage: Prepared, context: Prepared | 
     altered: alterationOf(claim, passage, alignment.sentence),
     swappedSubject: isSwapped(claim, passage, context, alignment.sentence),
     lostHan: claim.han ? hanSubstitutions(claim, passage, context) : [],
-    ...lostNames(claim, alignment),
+    ...lostNames(claim, passage, alignment),
     pronounLed: span ? isPronounLed(passage.text.slice(span.start, span.end)) : false,
   };
 }
 
 /** A name is held when its last word or half of its words are. */
-function lostNames(claim: Prepared, alignment: Alignment): Pick<Comparison, 'lostNames' | 'lostSubject'> {
+function lostNames(
+  claim: Prepared,
+  passage: Prepared,
+  alignment: Alignment,
+): Pick<Comparison, 'lostNames' | 'lostSubject'> {
   const lost = new Set(alignment.unmet.filter((unit) => unit.name).map((unit) => unit.start));
   const names = claim.facts.names;
   const missing = names.filter((name) => {
     const units = claim.units.filter((unit) => unit.start >= name.start && unit.end <= name.end);
     if (units.length === 0) return false;
     const gone = units.filter((unit) => lost.has(unit.start)).length;
+    if (gone > 0 && gone < units.length && isOtherForename(units, lost, claim, passage)) return true;
     return gone > 0 && (gone * 2 > units.length || (gone * 2 === units.length && lost.has(units.at(-1)?.start ?? -1)));
   });
   const first = names[0];
   const lostSubject = first !== undefined && missing[0] === first && first.start <= (claim.units[0]?.start ?? 0);
   return { lostNames: lostSubject ? missing.slice(1) : missing, lostSubject };
+}
+
+/** “Ada Cantor” where every Cantor of the passage is “Norman Cantor”; a bare “Cantor” would do. */
+function isOtherForename(
+  units: readonly Unit[],
+  lost: ReadonlySet<number>,
+  claim: Prepared,
+  passage: Prepared,
+): boolean {
+  return units.some((unit, i) => {
+    const before = units[i - 1];
+    if (!before || !lost.has(before.start) || lost.has(unit.start)) return false;
+    const there = passage.index.get(unit.key) ?? [];
+    return (
+      there.length > 0 &&
+      there.every((one) => {
+        const forename = passage.units[one.rank - 1];
+        return (
+          forename?.name === true &&
+          !claim.index.has(forename.key) &&
+          /^\s+$/.test(passage.text.slice(forename.end, one.start))
+        );
+      })
+    );
+  });
 }
 
 function lostIdentifiers(claim: Prepared, passage: Prepared, context: Prepared | null): Comparison['lostIdentifiers'] {
@@ -240,7 +270,10 @@ function otherwise({ values, alignment }: Comparison): boolean {
 export function hasContradictionSignal(c: Comparison): boolean {
   return (
     // A denial beside another value agrees: “not in 2014” and “in 2018”.
-    otherwise(c) !== c.polarity.flipped || c.polarity.directions.length > 0 || c.altered?.number === true
+    otherwise(c) !== c.polarity.flipped ||
+    c.polarity.directions.length > 0 ||
+    c.altered?.number === true ||
+    c.altered?.turned === true
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Direction, Modality, Quantifier } from './types';
 
-export const set = (words: string) => new Set(words.split(' '));
+const set = (words: string) => new Set(words.split(' '));
 
 /** Words that turn a statement round. */
 export const NEGATIVE = set(

@@ -8,7 +8,6 @@ import {
   NEGATIVE_HAN,
   QUANTIFIER_HAN,
   QUANTIFIERS,
-  set,
   WEAK,
 } from './cue-words';
 import type { Token } from './tokens';
