@@ -22,10 +22,33 @@ const pure = '^lib/(verify|evidence|policy|schema)/|^lib/reading/(rank|match|tex
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'no-orphans-in-lib', severity: 'error', from: { orphan: true, path: '^(lib|components)/', pathNot: '\\.d\\.ts$' }, to: {} },
-    { name: 'only-library-touches-dexie', severity: 'error', from: { path: '^(entrypoints|components|lib)/', pathNot: '^(lib/library/|components/ui/live\\.ts)' }, to: { path: 'node_modules/dexie' } },
-    { name: 'only-named-adapters-touch-the-browser', severity: 'error', from: { path: '^(components|lib)/', pathNot: '^(components/browser/|lib/protocol/transport\\.ts)' }, to: { path: 'node_modules/(wxt|@wxt-dev|webextension-polyfill)' } },
-    { name: 'the-pure-core-is-pure', severity: 'error', from: { path: pure }, to: { path: 'node_modules/(wxt|dexie|react|@mozilla)|^lib/(library|fetch|journal)|^node:', pathNot: 'node_modules/zod' } },
+    {
+      name: 'no-orphans-in-lib',
+      severity: 'error',
+      from: { orphan: true, path: '^(lib|components)/', pathNot: '\\.d\\.ts$' },
+      to: {},
+    },
+    {
+      name: 'only-library-touches-dexie',
+      severity: 'error',
+      from: { path: '^(entrypoints|components|lib)/', pathNot: '^(lib/library/|components/ui/live\\.ts)' },
+      to: { path: 'node_modules/dexie' },
+    },
+    {
+      name: 'only-named-adapters-touch-the-browser',
+      severity: 'error',
+      from: { path: '^(components|lib)/', pathNot: '^(components/browser/|lib/protocol/transport\\.ts)' },
+      to: { path: 'node_modules/(wxt|@wxt-dev|webextension-polyfill)' },
+    },
+    {
+      name: 'the-pure-core-is-pure',
+      severity: 'error',
+      from: { path: pure },
+      to: {
+        path: 'node_modules/(wxt|dexie|react|@mozilla)|^lib/(library|fetch|journal)|^node:',
+        pathNot: 'node_modules/zod',
+      },
+    },
     ...upward,
   ],
   options: {

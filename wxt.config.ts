@@ -7,7 +7,7 @@ export default defineConfig({
   imports: false,
   manifestVersion: 3,
   outDir: '.output',
-  zip: { name: 'sidelight', excludeSources: ['tests/**', 'docs/**'] },
+  zip: { name: 'sidelight', excludeSources: ['tests/{unit,e2e,eval,bench,fixtures,servers}/**', 'docs/**'] },
   manifest: ({ browser }) => ({
     name: '__MSG_extension_name__',
     description: '__MSG_extension_description__',
