@@ -10,9 +10,21 @@ export function saysSame(a: Stated, b: Stated): boolean {
     return a.kind === 'status' && b.kind === 'status' && a.status === b.status;
   for (const relation of [compareValues(a.value, b.value), compareValues(b.value, a.value)]) {
     if (relation === 'equal') return true;
-    if ((relation === 'entailed' || relation === 'open') && !isPromise(a, b)) return true;
+    if (relation === 'entailed' && !isPromise(a, b)) return true;
+    if (relation === 'open' && !isPromise(a, b) && !areLoose(a, b)) return true;
   }
   return isRounded(a, b);
+}
+
+/** “About 50,000” beside “about 10,000”: how close they are decides. */
+function areLoose(a: Stated, b: Stated): boolean {
+  const loose = (one: Stated) =>
+    one.kind === 'value' &&
+    one.value.kind === 'quantity' &&
+    !one.value.fact.range &&
+    /^(?:about|exact)$/.test(one.value.fact.bound) &&
+    !one.value.fact.vague;
+  return loose(a) && loose(b);
 }
 
 /** “Up to 12 hours” beside “8 hours”: logically open, and two claims about one battery (MECHANISMS A41). */
