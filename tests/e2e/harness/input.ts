@@ -67,6 +67,16 @@ interface Place {
   y: number;
   /** What lies over the middle of the node, as a tag with its class; null where the node itself does. */
   over: string | null;
+  /** The view was drawn anew and this node is no longer in it. */
+  gone: boolean;
+}
+
+/** The node was replaced while it was waited for: look for it again. */
+export class StaleNode extends Error {
+  constructor() {
+    super('The part was replaced while it was waited for.');
+    this.name = 'StaleNode';
+  }
 }
 
 /** The middle of a node once it has stopped moving and nothing lies over it: panels slide in, toasts come and go. */
@@ -76,6 +86,7 @@ async function reachable(session: TargetSession, backendNodeId: number): Promise
   let last: Place | null = null;
   for (;;) {
     const now = await place(session, object.objectId);
+    if (now.gone) throw new StaleNode();
     if (last && now.over === null && now.x === last.x && now.y === last.y) return now;
     if (performance.now() - begin > TAP_TIMEOUT_MS)
       throw new Error(
@@ -104,7 +115,7 @@ async function place(session: TargetSession, objectId: string): Promise<Place> {
         point = middle();
       }
       const over = hit(point);
-      return { ...point, over: part.contains(over) ? null : over ? over.tagName + '.' + over.className : 'nothing visible' };
+      return { ...point, gone: !part.isConnected, over: part.contains(over) ? null : over ? over.tagName + '.' + over.className : 'nothing visible' };
     }`,
   });
   return result.value;

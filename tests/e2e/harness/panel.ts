@@ -7,7 +7,7 @@ import {
   findAll,
   type Locator,
 } from './accessible.ts';
-import { composeText, pressKey, tap } from './input.ts';
+import { composeText, pressKey, StaleNode, tap } from './input.ts';
 import type { Launched } from './launch.ts';
 import { TargetSession } from './session.ts';
 import { targetsOf } from './trigger.ts';
@@ -159,7 +159,13 @@ export class Panel {
 
   /** A real click in the middle of the part; with `index`, of that one of several (0 is the first). */
   async click(locator: Locator, index?: number): Promise<void> {
-    await tap(this.session, await this.waitFor(locator, TIMEOUT_MS, index));
+    for (let tries = 1; ; tries++) {
+      try {
+        return await tap(this.session, await this.waitFor(locator, TIMEOUT_MS, index));
+      } catch (error) {
+        if (!(error instanceof StaleNode) || tries >= 5) throw error;
+      }
+    }
   }
 
   /** Puts the keyboard's focus on a part. */
