@@ -57,14 +57,11 @@ function same(a: Token | undefined, b: Token | undefined): boolean {
   );
 }
 
-/** Put in or taken out, these change what is said: a negation, a figure, “only”, “may”. */
+/** Put in or taken out, these change what is said: a negation, “only”, “may”. A figure put in is missed by its value check. */
 function isTurning(token: Token): boolean {
   if (token.kind === 'han') return /[不没沒未无無非仅僅只]/.test(token.text);
-  return (
-    isNumber(token) ||
-    /^(?:not|no|never|only|without|cannot|.+n't|may|might|could|all|every|almost|nearly|hardly|solely|unlikely)$/.test(
-      token.low,
-    )
+  return /^(?:not|no|never|only|without|cannot|.+n't|may|might|could|all|every|almost|nearly|hardly|solely|unlikely)$/.test(
+    token.low,
   );
 }
 

@@ -42,11 +42,13 @@ interface Found extends Candidate {
 }
 
 /** A matching value may stand this much further from the sentence's words than a differing one. */
-const LEEWAY = 0.08;
+const LEEWAY = 0.04;
 /** What is said of a thing places a figure better than the thing's name does. */
 const WORD_SHARE = 0.65;
 const NOUN_BONUS = 0.08;
 const ROLE_BONUS = 0.15;
+/** The very value before one that merely implies it; as much as LEEWAY less. */
+const EQUAL_BONUS = 0.06;
 
 /** Values of a text, in order of kind. */
 export function valuesOf(facts: Facts): Value[] {
@@ -98,7 +100,11 @@ function checkValue(value: Value, theirs: readonly Candidate[]): ValueCheck {
     const bare = compareValues(value, candidate.value);
     // “Over 40 volumes” does not follow from 220 episodes.
     const relation = bare === 'entailed' && noun === false ? 'open' : bare;
-    const rank = candidate.closeness + nounBonus(noun) + roleBonus(value, candidate.value);
+    const rank =
+      candidate.closeness +
+      nounBonus(noun) +
+      roleBonus(value, candidate.value) +
+      (relation === 'equal' ? EQUAL_BONUS : 0);
     const found: Found = { ...candidate, relation, rank };
     if (relation === 'equal' || relation === 'entailed') {
       if (!match || rank > match.rank) match = found;
