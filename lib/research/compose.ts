@@ -31,13 +31,15 @@ export interface Draft {
 export function compose(draft: Draft): Answer {
   const present = draft.evidence.filter((item) => quotePresence(citationOf(item), copyOf(draft, item)) === null);
   const byId = new Map(present.map((item) => [item.id, item]));
+  const passages = present.slice(0, draft.answerable ? MAX_QUOTES : MAX_NEAREST).map((item) => item.id);
+  const disputes = draft.answerable ? disputesOf(present.filter((item) => passages.includes(item.id))) : [];
+  const disputed = new Set(disputes.flatMap(({ a, b }) => [a, b]));
   const overview = draft.answerable
     ? directOf(draft, present)
         .flatMap((id) => byId.get(id) ?? [])
         .slice(0, MAX_OVERVIEW)
-        .map(sentenceOf)
+        .map((item) => sentenceOf(item, disputed.has(item.id)))
     : [];
-  const passages = present.slice(0, draft.answerable ? MAX_QUOTES : MAX_NEAREST).map((item) => item.id);
   return {
     schema: SCHEMA_VERSION,
     run_id: draft.run.id,
@@ -45,7 +47,7 @@ export function compose(draft: Draft): Answer {
     language: draft.understood.language,
     overview,
     passages,
-    disputes: draft.answerable ? disputesOf(present.filter((item) => passages.includes(item.id))) : [],
+    disputes,
     gaps: gapsOf(draft).map((text) => ({ text })),
     stop: stopOf(draft, overview.length, passages.length),
     engine: 'rules',
@@ -68,8 +70,14 @@ export function citationOf(item: Evidence): Citation {
   };
 }
 
-function sentenceOf(item: Evidence): Sentence {
-  return { text: item.excerpt, citations: [citationOf(item)], mark: 'supported', reasons: ['verbatim'] };
+/** A quote is supported by its own span; where another source gives another figure, that is what a reader must see. */
+function sentenceOf(item: Evidence, disputed: boolean): Sentence {
+  return {
+    text: item.excerpt,
+    citations: [citationOf(item)],
+    mark: disputed ? 'disputed' : 'supported',
+    reasons: disputed ? ['verbatim', 'other_figure_elsewhere'] : ['verbatim'],
+  };
 }
 
 function copyOf(draft: Draft, item: Evidence): { text: string; hash: string } | null {

@@ -88,6 +88,21 @@ describe('a question that a page answers', () => {
   });
 });
 
+describe('two pages that give different figures', () => {
+  it('are both quoted, marked as disputed, and the figures are named', async () => {
+    const test = makePage('https://tests.test/lamps', 'A test of lamps', [
+      'By default the Varde lamp dims itself after 40 minutes without movement.',
+    ]);
+    const pages: Record<number, PageResult> = { 1: { ok: true, reading: lamp }, 2: { ok: true, reading: test } };
+    const answer = await ask(
+      makeRun('r', 'After how many minutes does the Varde lamp dim itself?', [tabTarget(1), tabTarget(2)]),
+      hostOf(pages, new Map()),
+    );
+    expect(answer.disputes.map((item) => [item.value_a, item.value_b].sort())).toEqual([['25 minutes', '40 minutes']]);
+    expect(answer.overview.map((sentence) => sentence.mark)).toEqual(['disputed', 'disputed']);
+  });
+});
+
 describe('a question that no page answers', () => {
   it('ends in not enough evidence and no direct answer', async () => {
     const answer = await ask(
