@@ -16,16 +16,31 @@ export interface Alteration {
 /** At most this many tokens may differ on either side. */
 const MOST_CHANGED = 3;
 /** At least this many must be the same, or nothing is being repeated. */
-const LEAST_SAME = 6;
+const LEAST_SAME = 4;
 
 /**
  * Finds a repeated sentence with one thing changed: “Version 3.10 is faster than 3.10” after “Version 3.11 is faster
  * than 3.10”. Every number of it may stand in the passage, and it is still wrong.
  */
-export function alterationOf(claim: Prepared, passage: Prepared, sentence: number): Alteration | null {
-  const span = passage.sentences[sentence];
-  if (!span) return null;
+export function alterationOf(claim: Prepared, passage: Prepared): Alteration | null {
   const mine = bare(claim.tokens);
+  for (const span of passage.sentences) {
+    const length = span.end - span.start;
+    if (Math.abs(length - claim.text.trim().length) > LONGEST_CHANGE) continue;
+    const found = alterationIn(mine, passage, span);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Sentences that differ by more characters do not repeat each other. */
+const LONGEST_CHANGE = 40;
+
+function alterationIn(
+  mine: readonly Token[],
+  passage: Prepared,
+  span: { start: number; end: number },
+): Alteration | null {
   const theirs = bare(passage.tokens.filter((token) => token.start >= span.start && token.end <= span.end));
   if (Math.abs(mine.length - theirs.length) > MOST_CHANGED) return null;
   const most = Math.min(mine.length, theirs.length);

@@ -41,20 +41,36 @@ function isPronounLed(sentence: string): boolean {
 export function compare(claim: Prepared, passage: Prepared, context: Prepared | null): Comparison {
   const alignment = align(claim, passage, context);
   const span = passage.sentences[alignment.sentence];
+  const values = checkValues(claim, passage, context);
+  const altered = alterationOf(claim, passage);
   return {
     claim,
     passage,
     context,
     alignment,
-    values: checkValues(claim, passage, context),
+    values,
     polarity: polarityOf(claim, passage, alignment),
     lostIdentifiers: lostIdentifiers(claim, passage, context),
-    altered: alterationOf(claim, passage, alignment.sentence),
+    altered: isRespelt(altered, values) ? null : altered,
     swappedSubject: isSwapped(claim, passage, context, alignment.sentence),
     lostHan: claim.han ? hanSubstitutions(claim, passage, context) : [],
     ...lostNames(claim, passage, alignment),
     pronounLed: span ? isPronounLed(passage.text.slice(span.start, span.end)) : false,
   };
+}
+
+/** “5 kilometres” for “5,000 m”: the changed place holds one value, written in two ways. */
+function isRespelt(altered: Alteration | null, values: readonly ValueCheck[]): boolean {
+  if (!altered) return false;
+  const meets = (a: { start: number; end: number }, b: { start: number; end: number }) =>
+    a.start < b.end && b.start < a.end;
+  return values.some(
+    ({ value, counterpart, relation }) =>
+      counterpart !== null &&
+      (relation === 'equal' || relation === 'entailed') &&
+      meets(value.fact, altered.mine) &&
+      meets(counterpart.fact, altered.theirs),
+  );
 }
 
 /** A name is held when its last word or half of its words are. */
