@@ -4,19 +4,21 @@ import { openJournal } from '../../lib/journal/journal';
 import { forkJournal } from '../../lib/journal/seal';
 import { library } from '../../lib/library/db';
 import { healthOf } from '../../lib/library/health';
+import { openLibrary } from '../../lib/library/open';
 import { getPreference, setPreference } from '../../lib/library/preferences';
 import { prune } from '../../lib/library/retention';
 import { activeRuns, createRun, getRun, updateRun } from '../../lib/library/runs';
 import type { Payload } from '../../lib/protocol/messages';
 import { CommandError, type Handlers } from '../../lib/protocol/transport';
 import type { ResearchHost } from '../../lib/research/host';
+import { newRun } from '../../lib/research/new-run';
 import { replay } from '../../lib/research/replay';
 import { research } from '../../lib/research/run';
 import { ENGINE_VERSION } from '../../lib/research/settings';
 import type { ReadTarget, Run } from '../../lib/schema/run';
-import { SCHEMA_VERSION } from '../../lib/schema/zod';
 import { hostLink } from './effect-host';
 import { readTab } from './tabs';
+import { keepTally } from './tally';
 import { resolveTargets } from './targets';
 
 /** An active run is kept alive by a call to the browser every 20 s; quiet for 30 s, the worker is killed. */
@@ -50,10 +52,6 @@ export const runHandlers: Handlers = {
     return null;
   },
   'run.replay': ({ run_id }) => replay(library(), run_id),
-  'run.resume': async () => {
-    void resumeRuns();
-    return null;
-  },
 };
 
 async function startRun(ask: Payload<'run.start'>): Promise<{ run_id: string }> {
@@ -84,60 +82,36 @@ async function startAgain(runId: string, panelWindow: number): Promise<{ run_id:
 }
 
 async function store(ask: Payload<'run.start'>, targets: ReadTarget[]): Promise<{ run_id: string }> {
-  const run: Run = {
-    schema: SCHEMA_VERSION,
-    id: `r-${crypto.randomUUID()}`,
-    kind: ask.kind,
-    question: ask.question,
-    look_in: ask.look_in,
-    depth: ask.depth,
-    window_id: ask.window_id,
-    targets,
-    state: 'queued',
-    engine_version: ENGINE_VERSION,
-    created_at: now(),
-    started_at: null,
-    ended_at: null,
-    understood: null,
-    pages: targets.map((target) => ({
-      target,
-      state: 'waiting',
-      failure: null,
-      detail: null,
-      snapshot_id: null,
-      title: target.kind === 'url' ? null : target.title,
-      url: target.url,
-      paragraphs: 0,
-      quotes: 0,
-      ms: null,
-    })),
-    evidence_ids: [],
-    error: null,
-    seal: null,
-    answer_hash: null,
-    forks: [],
-    considered: 0,
-  };
+  const { kind, question, look_in, depth, window_id } = ask;
+  const id = `r-${crypto.randomUUID()}`;
+  const run = newRun({ id, kind, question, look_in, depth, window_id, targets, createdAt: now() });
   await createRun(library(), run);
   void resumeRuns();
   return { run_id: run.id };
 }
 
-/** Takes up every run that is not ended, one after the other, oldest first. Called at the top of every boot. */
+/**
+ * Takes up every run that is not ended, one after the other, oldest first. Called at the top of every boot. Where the
+ * library does not open, runs stay as they are until the next event.
+ */
 export function resumeRuns(): Promise<void> {
-  pumping ??= pump().finally(() => {
-    pumping = null;
-  });
+  pumping ??= pump()
+    .catch((error: unknown) => console.error('[sidelight] runs', error))
+    .finally(() => {
+      pumping = null;
+    });
   return pumping;
 }
 
 async function pump(): Promise<void> {
+  if (!(await openLibrary(library())).ok) return;
   let beat: ReturnType<typeof setInterval> | undefined;
   try {
     for (let run = await nextRun(); run; run = await nextRun()) {
       beat ??= setInterval(() => void browser.runtime.getPlatformInfo(), HEARTBEAT_MS);
       await browser.alarms.create(RESUME_ALARM, { periodInMinutes: 0.5 });
       await perform(run);
+      await keepTally();
     }
     await tidy();
     // A paused run waits for the network; the alarm looks again where no event tells.

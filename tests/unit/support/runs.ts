@@ -1,4 +1,4 @@
-import { ENGINE_VERSION } from '../../../lib/research/settings';
+import { newRun } from '../../../lib/research/new-run';
 import type { ReadTarget, Run } from '../../../lib/schema/run';
 import type { PageReading } from '../../../lib/schema/snapshot';
 
@@ -30,40 +30,8 @@ export function makePage(url: string, title: string, blocks: string[]): PageRead
 /** A tab that the person asked about. */
 export const tabTarget = (id: number): ReadTarget => ({ kind: 'tab', tab_id: id, url: null, title: null, asked: true });
 
-/** A run that has just been asked. */
+/** A run that has just been asked of some tabs. */
 export function makeRun(id: string, question: string, targets: ReadTarget[], kind: Run['kind'] = 'ask'): Run {
-  return {
-    schema: 1,
-    id,
-    kind,
-    question,
-    look_in: ['tabs'],
-    depth: 'quick',
-    window_id: 1,
-    targets,
-    state: 'queued',
-    engine_version: ENGINE_VERSION,
-    created_at: '2026-01-01T00:00:00.000Z',
-    started_at: null,
-    ended_at: null,
-    understood: null,
-    pages: targets.map((target) => ({
-      target,
-      state: 'waiting',
-      failure: null,
-      detail: null,
-      snapshot_id: null,
-      title: null,
-      url: null,
-      paragraphs: 0,
-      quotes: 0,
-      ms: null,
-    })),
-    evidence_ids: [],
-    error: null,
-    seal: null,
-    answer_hash: null,
-    forks: [],
-    considered: 0,
-  };
+  const createdAt = '2026-01-01T00:00:00.000Z';
+  return newRun({ id, kind, question, look_in: ['tabs'], depth: 'quick', window_id: 1, targets, createdAt });
 }
