@@ -1,5 +1,6 @@
 import { SCHEMA_VERSION } from '../schema/zod';
 import type { Library } from './db';
+import { getPreference, setPreference } from './preferences';
 
 /** Everything that the library holds, as one JSON document. */
 export interface LibraryExport {
@@ -12,7 +13,7 @@ export interface LibraryExport {
 }
 
 /** What views remember for a moment: of no use in another browser. */
-const MOMENTARY = /^(?:current_run|request|draft)(?::|$)/;
+const MOMENTARY = /^(?:current_run|request|draft|library_mark|loss)(?::|$)/;
 
 /**
  * Reads the whole library at one moment. Keys of models and sources are not kept in the library, so none can be in it.
@@ -31,6 +32,9 @@ export async function exportLibrary(db: Library, now: string): Promise<LibraryEx
 /** Empties every table: quotes, notes, runs, saved copies and settings. It cannot be undone. */
 export async function wipeLibrary(db: Library): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
+    // It stays the same database: emptied by its owner, not lost.
+    const mark = await getPreference(db, 'library_mark');
     for (const table of db.tables) await table.clear();
+    if (mark) await setPreference(db, 'library_mark', mark);
   });
 }

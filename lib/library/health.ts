@@ -2,11 +2,12 @@
  * How the database of this context is. `blocked`: its upgrade waits for another window that holds an older version;
  * `newer`: another window has opened a newer version, and this one must let go; `deleted`: the browser or a person
  * deleted it under us, and it begins anew, empty; `full`: the browser gives no more room; `unavailable`: it does not
- * open at all.
+ * open; `refused`: the browser has no database for this profile at all.
  */
-export type Health = 'ok' | 'blocked' | 'newer' | 'deleted' | 'full' | 'unavailable';
+export type Health = 'ok' | 'blocked' | 'newer' | 'deleted' | 'full' | 'unavailable' | 'refused';
 
 let health: Health = 'ok';
+let cause = '';
 const watchers = new Set<() => void>();
 
 export function libraryHealth(): Health {
@@ -19,9 +20,16 @@ export function watchHealth(changed: () => void): () => void {
   return () => watchers.delete(changed);
 }
 
-export function setHealth(next: Health): void {
+/** The browser's own words for the present trouble; empty where it gave none. */
+export function healthCause(): string {
+  return cause;
+}
+
+/** @param error what showed the trouble; its words are for the panel's small print. */
+export function setHealth(next: Health, error?: unknown): void {
   if (next === health) return;
   health = next;
+  cause = error instanceof Error || error instanceof DOMException ? `${error.name}: ${error.message}`.trim() : '';
   for (const changed of watchers) changed();
 }
 

@@ -1,6 +1,15 @@
 import { z } from '../schema/zod';
 import type { Library } from './db';
 
+/** How much a library holds. */
+export const holdings = z.object({
+  quotes: z.number().int(),
+  notes: z.number().int(),
+  copies: z.number().int(),
+  runs: z.number().int(),
+});
+export type Holdings = z.infer<typeof holdings>;
+
 /** Every setting and remembered view state, with its default. Unknown or damaged values fall back to the default. */
 export const preferences = {
   theme: z.enum(['system', 'light', 'dark']).catch('system'),
@@ -14,6 +23,10 @@ export const preferences = {
   welcomed: z.boolean().catch(false),
   /** Day (ISO date) of the last tidying of uncited copies. */
   pruned_on: z.string().catch(''),
+  /** Names this database, so that one that the browser has replaced by an empty one is known (lib/library/tally.ts). */
+  library_mark: z.string().catch(''),
+  /** What a database held that was gone at a start; null once the person has been told. */
+  loss: holdings.nullable().catch(null),
   /** Something that a shortcut or a menu asks of the panel: taken once, then cleared. */
   request: z
     .object({ action: z.enum(['ask', 'extract', 'kept']), text: z.string(), window_id: z.number(), at: z.string() })

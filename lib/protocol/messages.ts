@@ -96,6 +96,14 @@ export const commands = {
   'run.resume': { to: 'worker', from: ['panel', 'options'], payload: z.object({}), value: z.null(), timeoutMs: 10_000 },
   /** Runs an ended run again from its journal alone and compares. */
   'run.replay': { to: 'worker', from: ['panel', 'options'], payload: runId, value: replayResult, timeoutMs: 60_000 },
+  /** A person deleted the library or knows of its loss: the count by which a loss is noticed begins anew. */
+  'library.forget': {
+    to: 'worker',
+    from: ['panel', 'options'],
+    payload: z.object({}),
+    value: z.null(),
+    timeoutMs: 5_000,
+  },
   'tab.look': {
     to: 'worker',
     from: ['panel', 'welcome'],
@@ -143,6 +151,8 @@ export const commandErrorCode = z.enum([
   'unknown_command',
   'no_answer',
   'not_found',
+  'no_library',
+  'no_room',
   'failed',
 ]);
 export type CommandErrorCode = z.infer<typeof commandErrorCode>;

@@ -100,6 +100,27 @@ describe('a sentence and its span', () => {
     expect(good(checkSentence({ sentence: wrong, language: 'en', citations }).mark)).toBe(false);
   });
 
+  it('meets a version in the title of the page', () => {
+    const [sentence, quote] = [
+      'Functions setfenv and getfenv were removed in Lua 5.2.',
+      'Functions setfenv and getfenv were removed, because of the changes in environments.',
+    ];
+    expect(good(markOf(sentence, quote, 'Lua 5.2 Reference Manual'))).toBe(true);
+    expect(good(markOf(sentence, quote, 'Lua 5.3 Reference Manual'))).toBe(false);
+  });
+
+  it('reads a forbidden excess as a limit', () => {
+    expect(
+      markOf('The patch must not exceed 100 lines.', 'The patch cannot be bigger than 100 lines, with context.'),
+    ).not.toBe('contradicted');
+  });
+
+  it('reads hostile text in time that grows with its length', () => {
+    const begin = performance.now();
+    markOf('It is 12 km long.', `${'1'.repeat(20_000)} ${'a-'.repeat(10_000)}${'一'.repeat(10_000)}`);
+    expect(performance.now() - begin).toBeLessThan(5000);
+  });
+
   it('is not confirmed without a citation', () => {
     expect(checkSentence({ sentence: 'It opened in 1931.', language: 'en', citations: [] }).mark).toBe('not_confirmed');
   });

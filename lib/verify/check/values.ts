@@ -84,10 +84,13 @@ export function checkValues(claim: Prepared, passage: Prepared, context: Prepare
     });
     const best = new Map<number, number>();
     for (const { list, closeness } of candidates) best.set(list, Math.max(best.get(list) ?? 0, closeness));
-    return checkValue(
+    const found = checkValue(
       value,
       candidates.map((candidate) => ({ ...candidate, closeness: best.get(candidate.list) ?? candidate.closeness })),
     );
+    return found.relation === 'absent' && isInTitle(value, context)
+      ? { ...found, relation: 'equal', sameNoun: true }
+      : found;
   });
 }
 
@@ -153,6 +156,12 @@ function roleBonus(a: Value, b: Value): number {
 function isRivalLimit(value: Value, match: Found, rival: Found | null): boolean {
   if (value.kind !== 'quantity' || rival?.value.kind !== 'quantity' || match.relation !== 'entailed') return false;
   return value.fact.bound !== 'exact' && rival.value.fact.bound === value.fact.bound;
+}
+
+/** Pages of one version say so in their title and nowhere else. */
+function isInTitle(value: Value, context: Prepared | null): boolean {
+  if (value.kind !== 'version' || !context) return false;
+  return context.facts.versions.some((version) => compareVersions(value.fact, version) === 'equal');
 }
 
 /** “Five daughters” where the passage counts three and two. */

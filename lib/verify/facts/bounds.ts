@@ -20,7 +20,7 @@ export function looseAfter(tokens: readonly Token[], at: number): { bound: Bound
 
 const BOUND_WORDS: readonly [RegExp, Bound][] = [
   [
-    /(?:no|not|cannot|never|n't)(?: [a-z]+){0,3} (?:more|greater|longer|larger|bigger|higher|older) than$|at most$|up to$|a maximum of$|maximum$|limited to$|within$/,
+    /(?:no|not|cannot|never|n't)(?: [a-z]+){0,3} (?:more|greater|longer|larger|bigger|higher|older) than$|(?:not|cannot|never|n't)(?: [a-z]+){0,2} (?:exceed|surpass)$|at most$|up to$|a maximum of$|maximum$|limited to$|within$/,
     'at_most',
   ],
   [/(?:no|not) (?:less|fewer) than$|at least$|a minimum of$|minimum$|as (?:many|much) as$/, 'at_least'],

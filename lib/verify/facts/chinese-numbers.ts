@@ -21,6 +21,8 @@ const DIGITS: Readonly<Record<string, number>> = {
 };
 const SMALL: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
 const LARGE: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8, 兆: 1e12 };
+/** No written number is longer. */
+const MOST_CHARACTERS = 24;
 const VAGUE = '几幾数數';
 
 /** The scale that a Han character (or 百万, 千万, 万亿) adds to digits before it, and how many characters it takes. */
@@ -42,7 +44,8 @@ export function hanScale(tokens: readonly Token[], at: number): { factor: number
  */
 export function chineseNumber(tokens: readonly Token[], at: number): ReadNumber | null {
   let end = at;
-  while (isNumeral(tokens[end])) end++;
+  while (end - at <= MOST_CHARACTERS && isNumeral(tokens[end])) end++;
+  if (end - at > MOST_CHARACTERS) return null;
   const run = tokens.slice(at, end).map((token) => token.text);
   if (run.length === 0 || !run.some((char) => char in DIGITS || char in SMALL)) return null;
   if (run.length > 1 && run.every((char) => char in DIGITS)) {

@@ -2,6 +2,8 @@ import { ENGLISH_STOP } from '../../reading/text/stopwords';
 import type { Token } from './tokens';
 import type { IdentifierFact, NameFact, VersionFact } from './types';
 
+/** A longer row of joined tokens is an address or noise; without a limit it would cost the square of its length. */
+const MOST_TOKENS = 24;
 /** Signs that hold an identifier together. */
 const JOINT = /^[-_./:@+#&\\]$/;
 
@@ -16,7 +18,8 @@ export function identifierAt(
   at: number,
 ): { fact: IdentifierFact; used: number } | null {
   let end = at;
-  while (end + 1 < tokens.length && tokens[end + 1]?.glued && joins(tokens, end)) end++;
+  while (end - at < MOST_TOKENS && tokens[end + 1]?.glued && joins(tokens, end)) end++;
+  if (end - at >= MOST_TOKENS) return null;
   // A closing full stop is the sentence's.
   while (end > at && /^[-./:&#@]$/.test(tokens[end]?.text ?? '') && tokens[end]?.text !== '#') end--;
   const start = tokens[at]?.start ?? 0;
