@@ -1,30 +1,43 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { library } from '../../lib/library/db';
-import { type Health, healthOf, libraryHealth, setHealth, watchHealth } from '../../lib/library/health';
+import { healthOf, libraryHealth, setHealth, watchHealth } from '../../lib/library/health';
+import { type Holdings, setPreference } from '../../lib/library/preferences';
 import { prune, uncited } from '../../lib/library/retention';
 import { useWorker } from '../browser/port';
+import { command } from '../browser/send';
 import { useText } from '../i18n';
 import { formatBytes } from '../library/bytes';
+import { usePreference } from '../ui/live';
 import { Notice } from '../ui/Notice';
+import { isShut, Recovery } from './Recovery';
 
 /** Under the bar, only for what concerns the whole panel: the library's troubles, or a worker that stays away. */
 export function Band() {
   const { t } = useText();
   const away = useWorker();
   const health = useSyncExternalStore(watchHealth, libraryHealth);
+  const [loss] = usePreference('loss');
 
   useEffect(() => {
     // A write that failed somewhere in the panel says how the database is; the view that made it need not know.
     const onRejection = (event: PromiseRejectionEvent) => {
       const said = healthOf(event.reason);
-      if (said) setHealth(said);
+      if (said) setHealth(said, event.reason);
     };
     window.addEventListener('unhandledrejection', onRejection);
     return () => window.removeEventListener('unhandledrejection', onRejection);
   }, []);
 
   if (health === 'full') return <Full />;
-  if (health !== 'ok') return <Trouble health={health} />;
+  if (isShut(health))
+    return (
+      <div className="band" data-tone="bad">
+        <div className="column">
+          <Recovery health={health} />
+        </div>
+      </div>
+    );
+  if (health === 'deleted' || loss) return <Gone loss={health === 'deleted' ? null : (loss ?? null)} />;
   if (!away) return null;
   return (
     <div className="band">
@@ -37,23 +50,33 @@ export function Band() {
   );
 }
 
-function Trouble({ health }: { health: Exclude<Health, 'ok' | 'full'> }) {
+/** The library was deleted while it was open, or between two starts; then it is known what it held. */
+function Gone({ loss }: { loss: Holdings | null }) {
   const { t } = useText();
-  const act =
-    health === 'deleted' ? (
-      <button type="button" className="link" onClick={() => setHealth('ok')}>
-        {t('common.understood')}
-      </button>
-    ) : (
-      <button type="button" className="link" onClick={() => location.reload()}>
-        {t('common.try_again')}
-      </button>
-    );
+  async function understood() {
+    setHealth('ok');
+    // Told once: neither this panel nor the next start says it again.
+    await setPreference(library(), 'loss', null);
+    await command('library.forget', {});
+  }
+  const why = loss
+    ? t('common.library_lost_why', {
+        quotes: t('common.quotes', { n: loss.quotes }),
+        notes: t('settings.wipe_notes', { n: loss.notes }),
+        copies: t('common.saved_copies', { n: loss.copies }),
+        runs: t('settings.wipe_runs', { n: loss.runs }),
+      })
+    : t('common.library_deleted_why');
+  const actions = (
+    <button type="button" className="link" onClick={() => void understood()}>
+      {t('common.understood')}
+    </button>
+  );
   return (
     <div className="band" data-tone="bad">
       <div className="column">
-        <Notice tone="bad" icon="disk" fact={t(`common.library_${health}`)} actions={act}>
-          {t(`common.library_${health}_why`)}
+        <Notice tone="bad" icon="disk" fact={t('common.library_deleted')} actions={actions}>
+          {why}
         </Notice>
       </div>
     </div>

@@ -1,4 +1,14 @@
-import { createContext, Fragment, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  Fragment,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { libraryHealth, watchHealth } from '../../lib/library/health';
 import { usePreference } from '../ui/live';
 import {
   chooseForm,
@@ -50,7 +60,10 @@ export function TextProvider({ children }: { children: ReactNode }) {
   const [chosen] = usePreference('language');
   const [theme] = usePreference('theme');
   const [speech, setSpeech] = useState<Speech | null>(null);
-  const language = chosen === undefined ? undefined : resolveLanguage(chosen, navigator.language);
+  // A library that fails before it could be asked must not leave the page without words.
+  const health = useSyncExternalStore(watchHealth, libraryHealth);
+  const known = chosen ?? (health === 'ok' ? undefined : 'system');
+  const language = known === undefined ? undefined : resolveLanguage(known, navigator.language);
 
   useEffect(() => {
     if (!language) return;

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { library } from '../../lib/library/db';
+import type { Holdings } from '../../lib/library/preferences';
+import { countHoldings } from '../../lib/library/tally';
 import { useToast } from '../app/toast';
 import { downloadText } from '../browser/give';
 import { useText } from '../i18n';
@@ -9,7 +11,7 @@ import { Icon } from '../ui/Icon';
 import { useLive } from '../ui/live';
 import { Label } from '../ui/Page';
 import { ImportRunLog, UncitedCopies } from './Storage';
-import { countHoldings, deleteEverything, exportFile, type Holdings } from './wipe';
+import { deleteEverything, exportFile } from './wipe';
 
 /** What is kept, the way to take it along, and the way to be rid of it. */
 export function Data() {

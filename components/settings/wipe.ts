@@ -7,30 +7,13 @@ import { command } from '../browser/send';
 /** Longest wait for running questions to end before their rows are deleted. Milliseconds. */
 const STOP_WAIT_MS = 5000;
 
-/** What would be deleted. */
-export interface Holdings {
-  quotes: number;
-  notes: number;
-  copies: number;
-  runs: number;
-}
-
-export async function countHoldings(db: Library): Promise<Holdings> {
-  const [quotes, notes, copies, runs] = await Promise.all([
-    db.quotes.count(),
-    db.notes.count(),
-    db.snapshots.count(),
-    db.runs.count(),
-  ]);
-  return { quotes, notes, copies, runs };
-}
-
 /** Stops what runs, so that nothing is written afterwards, then empties the library. */
 export async function deleteEverything(db: Library): Promise<void> {
   for (const run of await activeRuns(db)) await command('run.stop', { run_id: run.id });
   const until = Date.now() + STOP_WAIT_MS;
   while (Date.now() < until && (await activeRuns(db)).length > 0) await new Promise((done) => setTimeout(done, 100));
   await wipeLibrary(db);
+  await command('library.forget', {});
 }
 
 /** The whole library as a JSON file: its name and its text. */

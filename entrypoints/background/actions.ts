@@ -37,7 +37,8 @@ async function createMenus(): Promise<void> {
 function act(action: string, tab: Tab, text: string): void {
   // The panel opens only while the person's gesture lasts: first of all, before anything is awaited.
   if (action !== 'keep') openPanel(tab);
-  if (action === 'ask' || action === 'extract') void request(action, tab, text);
+  if (action === 'ask' || action === 'extract')
+    request(action, tab, text).catch((error: unknown) => console.error('[sidelight] request', error));
   if (action === 'keep') void keep(tab);
 }
 

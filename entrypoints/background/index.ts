@@ -7,6 +7,8 @@ import { blockPrivateAddresses } from './private-addresses';
 import { panelOpened, resumeRuns, runHandlers } from './runs';
 import { showPassage } from './show-passage';
 import { lookAtTab } from './tabs';
+import { forgetTally, keepTally } from './tally';
+import { withLibrary } from './with-library';
 
 /**
  * The worker: browser events in, library calls out. It holds nothing that it cannot rebuild from the library, so the
@@ -14,9 +16,20 @@ import { lookAtTab } from './tabs';
  */
 export default defineBackground(() => {
   serve('worker', {
-    ...runHandlers,
+    ...withLibrary({
+      ...runHandlers,
+      'passage.show': ({ evidence_id, open }) => showPassage(evidence_id, open),
+    }),
+    // These are answered whatever has become of the library.
+    'run.resume': async () => {
+      void resumeRuns();
+      return null;
+    },
+    'library.forget': async () => {
+      await forgetTally();
+      return null;
+    },
     'tab.look': ({ tab_id }) => lookAtTab(tab_id),
-    'passage.show': ({ evidence_id, open }) => showPassage(evidence_id, open),
   });
   watchPersonsActions();
 
@@ -33,5 +46,6 @@ export default defineBackground(() => {
   });
 
   void blockPrivateAddresses();
+  void keepTally();
   void resumeRuns();
 });

@@ -2,11 +2,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../components/ui/styles';
 import { App } from '../../components/app/App';
+import { LibraryGate } from '../../components/app/LibraryGate';
 
 const root = document.getElementById('root');
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <LibraryGate>
+        <App />
+      </LibraryGate>
     </StrictMode>,
   );

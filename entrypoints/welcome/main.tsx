@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../components/ui/styles';
 import '../../components/welcome/welcome.css';
+import { LibraryGate } from '../../components/app/LibraryGate';
 import { TextProvider } from '../../components/i18n';
 import { WelcomePage } from '../../components/welcome/WelcomePage';
 
@@ -9,8 +10,10 @@ const root = document.getElementById('root');
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <TextProvider>
-        <WelcomePage />
-      </TextProvider>
+      <LibraryGate>
+        <TextProvider>
+          <WelcomePage />
+        </TextProvider>
+      </LibraryGate>
     </StrictMode>,
   );

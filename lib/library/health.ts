@@ -29,7 +29,7 @@ export function healthCause(): string {
 export function setHealth(next: Health, error?: unknown): void {
   if (next === health) return;
   health = next;
-  cause = error instanceof Error || error instanceof DOMException ? `${error.name}: ${error.message}`.trim() : '';
+  cause = wordsOf(error);
   for (const changed of watchers) changed();
 }
 
@@ -48,4 +48,10 @@ export function healthOf(error: unknown): Health | null {
   )
     return 'unavailable';
   return 'inner' in error ? healthOf(error.inner) : null;
+}
+
+/** Dexie puts the words of the cause on a second line. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error) && !(error instanceof DOMException)) return '';
+  return `${error.name}: ${error.message.split('\n')[0] ?? ''}`;
 }

@@ -33,7 +33,19 @@ export default {
     'The browser or a cleaning tool removed it. What was kept is gone; this panel goes on with an empty library.',
   library_unavailable: 'The library does not open',
   library_unavailable_why:
-    'The browser refused its database. Close other windows of this browser and try again; nothing was changed.',
+    'The browser refused its database. Close other windows of this browser and try again; nothing was changed, and nothing can be saved until it opens.',
+  library_refused: 'Nothing can be saved in this browser profile',
+  library_refused_why:
+    'The browser gives Sidelight no database here: private browsing, a policy or a setting that blocks site data. Allow site data, or use another profile.',
+  library_lost_why:
+    'Since the last start the browser or a cleaning tool removed it, with {quotes}, {notes}, {copies} and {runs}. This panel goes on with an empty library. A file from Settings, Export everything, outlives such a loss.',
+  reset: 'Delete the library…',
+  reset_sure: 'Delete the whole library?',
+  reset_sure_why: 'Quotes, notes, questions, saved copies and settings will be gone. This cannot be undone.',
+  reset_now: 'Delete the library',
+  reset_keep: 'Keep it',
+  reset_blocked: 'It was not deleted yet: another window holds it. Close other windows of this browser.',
+  reset_failed: 'The browser refused to delete it, too. Start the browser again.',
   understood: 'Understood',
   delete_uncited: 'Delete {n} copies that nothing cites ({size})',
   library_blocked: 'Another window runs an older version',

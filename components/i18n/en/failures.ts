@@ -65,6 +65,10 @@ export default {
   no_answer_why: 'It may be starting. Your text is still here; try again.',
   not_found_fact: 'This is no longer in the library',
   not_found_why: 'It was deleted, perhaps in another window.',
+  no_library_fact: 'Not asked: the library does not open',
+  no_library_why: 'The browser refuses the database, so nothing could be saved. Your text is still here; try again.',
+  no_room_fact: 'Not asked: no room to save it',
+  no_room_why: 'The browser gave no more room. Delete saved copies or free some disk space; your text is still here.',
   command_failed_fact: 'This did not work',
   command_failed_why: 'An error inside Sidelight stopped it. Nothing is lost; try again.',
 } as const;

@@ -31,7 +31,20 @@ export default {
   library_deleted: '资料库在 Sidelight 之外被删除了',
   library_deleted_why: '浏览器或清理工具删除了它。保存过的内容已不在，面板将从空的资料库继续。',
   library_unavailable: '资料库打不开',
-  library_unavailable_why: '浏览器拒绝打开数据库。请关闭此浏览器的其他窗口再试，内容没有改动。',
+  library_unavailable_why:
+    '浏览器拒绝打开数据库。请关闭此浏览器的其他窗口再试；内容没有改动，打开之前也无法保存任何内容。',
+  library_refused: '这个浏览器配置文件里无法保存任何内容',
+  library_refused_why:
+    '浏览器在这里不给 Sidelight 数据库：可能是隐私浏览、管理策略，或禁止网站数据的设置。请允许网站数据，或换一个配置文件。',
+  library_lost_why:
+    '上次启动之后，浏览器或清理工具删除了它，其中有{quotes}、{notes}、{copies}和{runs}。面板将从空的资料库继续。用“设置”里的“全部导出”存成的文件不受这种丢失影响。',
+  reset: '删除资料库…',
+  reset_sure: '删除整个资料库？',
+  reset_sure_why: '摘录、笔记、问题、存档副本和设置都会消失，无法撤销。',
+  reset_now: '删除资料库',
+  reset_keep: '保留',
+  reset_blocked: '还没有删除：另一个窗口占用着它。请关闭此浏览器的其他窗口。',
+  reset_failed: '浏览器也拒绝删除它。请重新启动浏览器。',
   understood: '知道了',
   delete_uncited: '删除没有被引用的 {n} 份副本（{size}）',
   library_blocked: '另一个窗口还在用旧版本',

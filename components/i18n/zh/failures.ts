@@ -63,6 +63,10 @@ export default {
   no_answer_why: '可能正在启动。你的文字还在，请再试一次。',
   not_found_fact: '资料库里已没有它',
   not_found_why: '已被删除，也许是在另一个窗口里。',
+  no_library_fact: '没有提问：资料库打不开',
+  no_library_why: '浏览器拒绝打开数据库，无法保存任何内容。你的文字还在，请再试一次。',
+  no_room_fact: '没有提问：没有空间保存',
+  no_room_why: '浏览器没有更多空间了。可以删除一些存档副本，或腾出磁盘空间；你的文字还在。',
   command_failed_fact: '没有成功',
   command_failed_why: 'Sidelight 内部出错。没有丢失内容，请再试一次。',
 } as const;
