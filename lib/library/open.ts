@@ -20,7 +20,12 @@ const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
  * @returns why it does not open, or does not within {@link PATIENCE_MS}; never throws.
  */
 export async function openLibrary(db: Library, wait: (ms: number) => Promise<void> = sleep): Promise<Opened> {
-  return Promise.race([tryToOpen(db, wait), giveUp()]);
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<void>((over) => {
+    late = setTimeout(over, PATIENCE_MS);
+  });
+  const opening = tryToOpen(db, wait).finally(() => clearTimeout(late));
+  return Promise.race([opening, patience.then(stillClosed)]);
 }
 
 /** Health that an opening has told, and that a success therefore takes back. */
@@ -43,8 +48,7 @@ async function tryToOpen(db: Library, wait: (ms: number) => Promise<void>): Prom
   return { ok: false, health, cause: healthCause() };
 }
 
-async function giveUp(): Promise<Opened> {
-  await sleep(PATIENCE_MS);
+function stillClosed(): Opened {
   // Where another window blocks it, that has been told already.
   if (libraryHealth() === 'ok') setHealth('unavailable', new Error(`no answer within ${PATIENCE_MS / 1000} s`));
   return { ok: false, health: libraryHealth(), cause: healthCause() };

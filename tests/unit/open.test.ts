@@ -64,6 +64,19 @@ describe('opening the library', () => {
     expect(await openLibrary(db, wait)).toMatchObject({ ok: false, health: 'refused' });
   });
 
+  it('that succeeds at once stays well after the longest wait', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const opening = openLibrary(fresh(), wait);
+      await vi.advanceTimersByTimeAsync(100);
+      expect(await opening).toEqual({ ok: true });
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(libraryHealth()).toBe('ok');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('that hangs is told within 6 s and goes on by itself when the browser answers', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
