@@ -32,6 +32,8 @@ interface Session {
 
 const Context = createContext<Session | null>(null);
 
+const newRunId = () => `r-${crypto.randomUUID()}`;
+
 export function SessionProvider({ children }: { children: ReactNode }) {
   const page = usePageInFront();
   const { open } = useCurrentRun();
@@ -58,6 +60,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     async (kind: 'ask' | 'extract', question: string, ofTab?: number) => {
       const extract = kind === 'extract';
       const outcome = await command('run.start', {
+        run_id: newRunId(),
         kind,
         question,
         look_in: extract ? ['page'] : [...effective],
@@ -73,7 +76,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
   const again = useCallback(
     async (runId: string) => {
-      const outcome = await command('run.again', { run_id: runId, window_id: await ownWindow() });
+      const outcome = await command('run.again', {
+        run_id: runId,
+        window_id: await ownWindow(),
+        new_run_id: newRunId(),
+      });
       setFailure(outcome.ok ? null : outcome.code);
       if (outcome.ok) open(outcome.value.run_id);
     },

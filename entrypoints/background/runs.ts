@@ -15,7 +15,7 @@ import { newRun } from '../../lib/research/new-run';
 import { replay } from '../../lib/research/replay';
 import { research } from '../../lib/research/run';
 import { ENGINE_VERSION } from '../../lib/research/settings';
-import type { ReadTarget, Run } from '../../lib/schema/run';
+import type { Run } from '../../lib/schema/run';
 import { hostLink } from './effect-host';
 import { readTab } from './tabs';
 import { keepTally } from './tally';
@@ -28,6 +28,7 @@ const RESUME_ALARM = 'resume-runs';
 /** The run in work, for stopping it; a new worker finds it again in the library. */
 let inWork: { id: string; stop: AbortController } | null = null;
 let pumping: Promise<void> | null = null;
+let wanted = false;
 
 const now = () => new Date().toISOString();
 
@@ -44,7 +45,7 @@ const link = hostLink();
 /** Commands about runs. Each returns as soon as the library holds what it changed. */
 export const runHandlers: Handlers = {
   'run.start': startRun,
-  'run.again': ({ run_id, window_id }) => startAgain(run_id, window_id),
+  'run.again': ({ run_id, window_id, new_run_id }) => startAgain(run_id, window_id, new_run_id),
   'run.stop': async ({ run_id }) => {
     await updateRun(library(), run_id, { state: 'stopping' });
     if (inWork?.id === run_id) inWork.stop.abort();
@@ -57,11 +58,11 @@ export const runHandlers: Handlers = {
 async function startRun(ask: Payload<'run.start'>): Promise<{ run_id: string }> {
   const question = ask.question.trim();
   if (ask.kind === 'ask' && question === '') throw new CommandError('bad_request', 'the question is empty');
-  return store({ ...ask, question }, await resolveTargets(ask));
+  return store({ ...ask, question });
 }
 
 /** The same question of the same pages, which may be readable by now. */
-async function startAgain(runId: string, panelWindow: number): Promise<{ run_id: string }> {
+async function startAgain(runId: string, panelWindow: number, newId?: string): Promise<{ run_id: string }> {
   const old = await getRun(library(), runId);
   if (!old) throw new CommandError('not_found', `no run ${runId}`);
   const isOpen = await browser.windows.get(old.window_id).then(
@@ -70,6 +71,7 @@ async function startAgain(runId: string, panelWindow: number): Promise<{ run_id:
   );
   const asked = old.targets.find((target) => target.kind === 'tab' && target.asked);
   const ask: Payload<'run.start'> = {
+    run_id: newId,
     kind: old.kind,
     question: old.question,
     look_in: old.look_in,
@@ -78,16 +80,19 @@ async function startAgain(runId: string, panelWindow: number): Promise<{ run_id:
     tab_id: asked?.kind === 'tab' ? asked.tab_id : null,
     urls: old.targets.flatMap((target) => (target.kind === 'url' ? [target.url] : [])),
   };
-  return store(ask, await resolveTargets(ask));
+  return store(ask);
 }
 
-async function store(ask: Payload<'run.start'>, targets: ReadTarget[]): Promise<{ run_id: string }> {
+/** Stores the run that was asked for, unless a worker that died before it could answer has stored it already. */
+async function store(ask: Payload<'run.start'>): Promise<{ run_id: string }> {
   const { kind, question, look_in, depth, window_id } = ask;
-  const id = `r-${crypto.randomUUID()}`;
-  const run = newRun({ id, kind, question, look_in, depth, window_id, targets, createdAt: now() });
-  await createRun(library(), run);
+  const id = ask.run_id ?? `r-${crypto.randomUUID()}`;
+  if (!(await getRun(library(), id))) {
+    const targets = await resolveTargets(ask);
+    await createRun(library(), newRun({ id, kind, question, look_in, depth, window_id, targets, createdAt: now() }));
+  }
   void resumeRuns();
-  return { run_id: run.id };
+  return { run_id: id };
 }
 
 /**
@@ -95,12 +100,23 @@ async function store(ask: Payload<'run.start'>, targets: ReadTarget[]): Promise<
  * library does not open, runs stay as they are until the next event.
  */
 export function resumeRuns(): Promise<void> {
-  pumping ??= pump()
-    .catch((error: unknown) => console.error('[sidelight] runs', error))
-    .finally(() => {
-      pumping = null;
-    });
+  wanted = true;
+  pumping ??= pumpAll();
   return pumping;
+}
+
+/** A run that is stored while the last one is being put away must not wait for the alarm. */
+async function pumpAll(): Promise<void> {
+  try {
+    while (wanted) {
+      wanted = false;
+      await pump();
+    }
+  } catch (error) {
+    console.error('[sidelight] runs', error);
+  } finally {
+    pumping = null;
+  }
 }
 
 async function pump(): Promise<void> {

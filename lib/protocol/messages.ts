@@ -56,6 +56,11 @@ interface CommandSpec {
 }
 
 const runId = z.object({ run_id: z.string() });
+/** Chosen by the sender: a command that is sent again, because the worker died before it answered, starts one run. */
+const newRunId = z
+  .string()
+  .regex(/^r-[0-9a-f-]{36}$/)
+  .optional();
 
 /**
  * Every message between contexts. Messages carry commands only; what they changed is read from the library
@@ -67,6 +72,7 @@ export const commands = {
     to: 'worker',
     from: ['panel', 'welcome'],
     payload: z.object({
+      run_id: newRunId,
       kind: z.enum(['ask', 'extract']),
       question: z.string().max(20_000),
       /** Empty where only added links are asked. */
@@ -88,7 +94,7 @@ export const commands = {
     to: 'worker',
     from: ['panel'],
     /** `window_id`: the panel's, whose tabs are meant where the run's own window has been closed. */
-    payload: runId.extend({ window_id: z.number().int() }),
+    payload: runId.extend({ window_id: z.number().int(), new_run_id: newRunId }),
     value: runId,
     timeoutMs: 10_000,
   },

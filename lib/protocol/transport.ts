@@ -52,8 +52,7 @@ async function deliver(message: Envelope, timeoutMs: number): Promise<unknown> {
         const answer = await Promise.race([browser.runtime.sendMessage(message), deadline.promise]);
         if (answer !== undefined) return answer;
       } catch (error) {
-        // "Receiving end does not exist": the worker or the host is starting. Anything else is final.
-        if (wait === null || !/receiving end|could not establish|message port closed/i.test(String(error))) throw error;
+        if (wait === null || !mayComeBack(error, message.to)) throw error;
       }
       if (wait !== null) await new Promise((done) => setTimeout(done, wait));
     }
@@ -64,6 +63,16 @@ async function deliver(message: Envelope, timeoutMs: number): Promise<unknown> {
     deadline.clear();
   }
   throw new CommandError('no_answer', `${message.command}: nothing answered`);
+}
+
+/**
+ * "Receiving end does not exist": the worker or the host is starting. "The message channel closed": the worker died
+ * while it worked; its commands may be sent again, since each of them does its work once. Anything else is final.
+ */
+function mayComeBack(error: unknown, to: Envelope['to']): boolean {
+  const text = String(error);
+  if (/receiving end|could not establish|message port closed/i.test(text)) return true;
+  return to === 'worker' && /message channel closed/i.test(text);
 }
 
 function timeout(ms: number): { promise: Promise<never>; clear: () => void } {
