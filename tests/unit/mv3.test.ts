@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ConfigEnv, UserManifest } from 'wxt';
 import config from '../../wxt.config';
@@ -33,4 +35,16 @@ it.each(['chrome', 'firefox'])('MV-26: in %s storage is not evicted under pressu
 
 it.each(['chrome', 'firefox'])('MV-14: %s puts no script into a page by itself', async (b) => {
   expect((await manifestFor(b)).content_scripts).toBeUndefined();
+});
+
+it('MV-32: what reads a page waits for no frame and no place on the screen, which a hidden tab does not have', () => {
+  const root = join(import.meta.dirname, '../..');
+  const files = readdirSync(join(root, 'lib/reading'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join('lib/reading', file));
+  expect(files.length).toBeGreaterThan(5);
+  const waiting = [...files, 'entrypoints/reader.content.ts'].filter((file) =>
+    /requestAnimationFrame|IntersectionObserver|requestIdleCallback/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(waiting).toEqual([]);
 });
