@@ -2,6 +2,7 @@ import { flatChildren, frameDocument, isNeverText, type Scope } from './extract/
 import { computedVisibility, hasLayout, statedVisibility } from './extract/hidden';
 import { formulaOf } from './extract/math';
 import { type Role, roleOf } from './extract/roles';
+import { superscript } from './extract/superscript';
 import { findQuote, type Quote, type QuoteMatch } from './match';
 
 /** The visible text of a document with the way back to its nodes. */
@@ -130,7 +131,10 @@ class TextWalk {
     const flat = flatChildren(element, place.scope);
     for (const node of flat.nodes) {
       if (node.nodeType === 3) {
-        if (!place.mute) this.piece(node as Text, node.nodeValue ?? '');
+        const text = node.nodeValue ?? '';
+        // As the saved copy has it: 2³⁰, not 230.
+        const raised = element.localName === 'sup' ? superscript(text) : null;
+        if (!place.mute) this.piece(node as Text, raised ?? text);
       } else if (node.nodeType === 1) {
         this.element(node as Element, { ...place, scope: flat.scope });
       }

@@ -91,12 +91,33 @@ function isDirect(
   if (signals.asks || (signals.own === 0 && signals.before === 0)) return false;
   const typed = understood.expects === 'number' || understood.expects === 'date';
   if (typed && !(signals.cue && meetsUnit(text, understood.terms))) return false;
+  if (understood.expects === 'person' && understood.language === 'en' && !signals.cue && OPENER.test(text))
+    return false;
+  if (speaksOfAnother(text, understood)) return false;
   if (!best) return true;
   return (
     item.score >= best.score - DIRECT_GAP &&
     (signals.cue || !best.signals.cue) &&
     item.relevance >= ACCEPT * best.relevance
   );
+}
+
+/** A sentence that begins so names nobody with its first word. */
+const OPENER =
+  /^(?:The|An?|It|Its|This|That|These|Those|In|On|At|By|For|From|With|When|While|If|As|He|She|They|We|You|There|His|Her|Their|Some|All|Each|Every|No|Not|But|And|Or|So)\b/;
+
+/**
+ * Whether a sentence says it of another thing of the kind: asked about the Sonder lamp, one on “the Norde lamp” that does
+ * not name Sonder is no answer.
+ */
+function speaksOfAnother(text: string, understood: Understood): boolean {
+  return understood.names.some((name) => {
+    const at = understood.terms.indexOf(name.toLowerCase());
+    const kind = at < 0 ? undefined : understood.terms[at + 1];
+    if (!kind || !/^\p{Ll}{3,}$/u.test(kind) || text.toLowerCase().includes(name.toLowerCase())) return false;
+    const others = text.matchAll(new RegExp(`(\\p{Lu}[\\p{L}\\d-]+) ${kind}(?:s|es)?\\b`, 'gu'));
+    return [...others].some((found) => !OPENER.test(found[1] ?? ''));
+  });
 }
 
 /** Relevance, relative to the best, under which a sentence stays among the supporting quotes. */

@@ -186,3 +186,38 @@ describe('the choice', () => {
     );
   });
 });
+
+describe('a sentence that cannot stand in the overview', () => {
+  it('speaks of another thing of the kind', () => {
+    const page = pageOf([
+      ['prose', 'The Norde lamp dims after 31 minutes of silence.'],
+      ['prose', 'The Sonder lamp is oiled twice.'],
+    ]);
+    const quotes = ask('After how many minutes does the Sonder lamp dim?', [page]);
+    expect(quotes.find((quote) => quote.text.includes('Norde'))?.direct).toBe(false);
+  });
+
+  it('names nobody where a person is asked for', () => {
+    const page = pageOf([
+      ['prose', 'The Sonder lamp is oiled twice. The harbour is open in summer.'],
+      ['prose', 'Visitors may walk on the pier.'],
+    ]);
+    expect(ask('Who invented the Sonder lamp?', [page]).filter((quote) => quote.direct)).toEqual([]);
+  });
+
+  it('still may where the asked thing itself is named beside another', () => {
+    const page = pageOf([['prose', 'Unlike the Norde lamp, the Sonder lamp dims after 12 minutes.']]);
+    expect(ask('After how many minutes does the Sonder lamp dim?', [page])[0]?.direct).toBe(true);
+  });
+});
+
+describe('a number in Chinese', () => {
+  it('counts as one though no space stands before it', () => {
+    const page = pageOf([
+      ['prose', '北风水壶于2019年上市，容量为1.7升。'],
+      ['prose', '北风水壶会在25分钟后自动关机。'],
+    ]);
+    const [first] = ask('北风水壶多少分钟后自动关机？', [page]);
+    expect([first?.text, first?.direct]).toEqual(['北风水壶会在25分钟后自动关机。', true]);
+  });
+});

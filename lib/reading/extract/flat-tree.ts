@@ -1,3 +1,5 @@
+import { withoutClobberedForms } from './clobbered-form';
+
 /** The flattened tree: what the reader sees, with shadow roots and slots in their places. */
 
 /** Elements whose text is never part of the page. */
@@ -28,12 +30,27 @@ const NEVER = new Set([
   'area',
   'param',
   'rp',
+  'rt',
+  // What the page has struck out is not what it says; glued to its replacement it would be another number.
+  'del',
+  's',
+  'strike',
   'noframes',
   'applet',
 ]);
 
 export function isNeverText(element: Element): boolean {
-  return NEVER.has(element.localName);
+  return NEVER.has(element.localName) || isReferenceMark(element);
+}
+
+/** A footnote mark: a small raised number, letter or sign that leads to a note. It is no part of the sentence. */
+function isReferenceMark(element: Element): boolean {
+  if (element.localName !== 'sup') return false;
+  const text = (element.textContent ?? '').trim();
+  if (!/^[[(]?(?:\d{1,3}|[a-z]{1,2}|[*†‡§])[\])]?$/i.test(text)) return false;
+  return (
+    /\b(?:reference|footnote|noteref|cite)/i.test(element.className) || element.querySelector('a[href*="#"]') !== null
+  );
 }
 
 /** The open (or declared) shadow root of a host, else null. */
@@ -57,6 +74,11 @@ export interface Scope {
  * @param scope the scope of the element itself
  */
 export function flatChildren(element: Element, scope: Scope | null): { nodes: Iterable<Node>; scope: Scope | null } {
+  const flat = renderedChildren(element, scope);
+  return { nodes: withoutClobberedForms(flat.nodes), scope: flat.scope };
+}
+
+function renderedChildren(element: Element, scope: Scope | null): { nodes: Iterable<Node>; scope: Scope | null } {
   const shadow = shadowOf(element);
   if (shadow !== null)
     return { nodes: [...(shadow as unknown as Node).childNodes], scope: { host: element, outer: scope } };

@@ -2,6 +2,7 @@ import { hasText } from './characters';
 import { flatChildren, frameDocument, isNeverText, type Scope } from './flat-tree';
 import { computedVisibility, hasLayout, statedVisibility, type Visibility } from './hidden';
 import { formulaOf } from './math';
+import { superscript } from './superscript';
 
 export interface Flattened {
   /** A detached document that holds what the reader sees; ours to change. */
@@ -154,6 +155,12 @@ class Flattener {
         return;
       case 'template':
         return;
+      case 'sup': {
+        const raised = superscript((element.textContent ?? '').trim());
+        if (raised !== null && visibility === 'visible') this.text(raised, to);
+        else this.inline(element, to, scope, view, style, visibility);
+        return;
+      }
       case 'svg':
         this.drawing(element, to);
         return;
@@ -161,12 +168,22 @@ class Flattener {
       case 'frame':
         this.frame(element, to);
         return;
-      default: {
-        const copy = this.copy(element, style);
-        to.appendChild(copy);
-        this.children(element, copy, scope, view, visibility === 'text-hidden');
-      }
+      default:
+        this.inline(element, to, scope, view, style, visibility);
     }
+  }
+
+  private inline(
+    element: Element,
+    to: Element,
+    scope: Scope | null,
+    view: Window | null,
+    style: CSSStyleDeclaration | null,
+    visibility: Visibility,
+  ): void {
+    const copy = this.copy(element, style);
+    to.appendChild(copy);
+    this.children(element, copy, scope, view, visibility === 'text-hidden');
   }
 
   private visibilityOf(element: Element, style: CSSStyleDeclaration | null): Visibility {

@@ -9,9 +9,9 @@ const NUMBER_WORD =
   "zero|one(?! of\\b| another\\b|’s|'s)|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|third|quarter|once|twice|double|triple|percent";
 const HAN_NUMBER =
   '(?<!第(?=[一二三四五六七八九十]+[个個版]))(?!一[个個种種些样樣般切直])[一二三四五六七八九十百千万萬亿億两兩数數几幾半]+(?:分之|[个個次種种人位条條项項层層名章岁歲倍天年月日周小时分秒米公里元字行页頁章篇本册支场場座省市县多余餘])';
-/** Not a part of a name (UTF-8, rc1, x86) and not a version (1.2.3, 5.6-rc1). */
+/** Not a part of a name (UTF-8, rc1, x86) and not a version (1.2.3, 5.6-rc1); Chinese sets no space before a number. */
 const DIGITS =
-  '(?<![\\p{L}\\d_.]|\\p{L}-)(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:[.,]\\d+)?(?!\\d|[.,]\\d|-(?:rc|alpha|beta|pre))';
+  '(?<![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\d_.]|\\p{Script=Latin}-)(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:[.,]\\d+)?(?!\\d|[.,]\\d|-(?:rc|alpha|beta|pre))';
 const CAPITALISED =
   "\\p{Lu}[\\p{L}\\p{M}\\d’'.-]+(?:\\s+(?:(?:of|the|de|van|von|da|di|al|and|&)\\s+)*\\p{Lu}[\\p{L}\\p{M}\\d’'.-]+)*";
 
@@ -71,7 +71,7 @@ export function values(text: string, expects: Expects, known: readonly string[],
   const out: Span[] = [];
   for (const match of text.matchAll(pattern)) {
     if (out.length >= most) break;
-    const value = match[0].replace(/[.,]+$/, '');
+    const value = match[0].replace(/[.,]+$/, '').replace(/^(?:The|An?|In|On|At|Of|For) (?=\p{Lu})/u, '');
     if (
       known.some(
         (name) => name === value || name.includes(value) || (value.includes(name) && value.length < name.length + 3),
