@@ -48,6 +48,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setLookIn((before) => {
       const after = new Set(before);
       if (!after.delete(scope)) after.add(scope);
+      // One is always chosen: a question must go somewhere.
+      if (after.size === 0) after.add(scope);
       return after;
     });
   }, []);

@@ -54,6 +54,8 @@ function readRequest() {
   const out = values.out === undefined ? null : resolve(values.out);
   if (out && !statSync(dirname(out), { throwIfNoEntry: false })?.isDirectory())
     throw new PlainError(`There is no folder ${dirname(out)} for --out.`);
+  if (out && statSync(out, { throwIfNoEntry: false })?.isDirectory())
+    throw new PlainError(`--out ${values.out} is a folder: name a file.`);
   return { question, pages, lookIn, format, out, json: values.json ?? false };
 }
 
