@@ -73,6 +73,8 @@ test('several pages are read as open tabs, and every citation holds against its 
       ).toBe(snapshot_hash);
     }
   }
+  // The address that served the file dies with the command.
+  expect(readFileSync(note, 'utf8')).toContain('<file://');
   expect(readFileSync(note, 'utf8')).toMatch(/^---\n[\s\S]*25 minutes[\s\S]*^\[\^1\]: /m);
 });
 

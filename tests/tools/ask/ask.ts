@@ -42,7 +42,10 @@ export async function ask(request: AskRequest): Promise<number> {
       timings.run_ms = spanOf(run);
       timings.total_ms = Math.round(performance.now() - begin);
 
-      if (request.out && record.answer) writeFileSync(request.out, noteText(record, new Date().toISOString()));
+      if (request.out && record.answer) {
+        const note = noteText(record, new Date().toISOString());
+        writeFileSync(request.out, files.withFileAddresses(note));
+      }
       console.log(request.json ? JSON.stringify(forPrograms(record, timings)) : forPeople(record, request.out));
       if (!record.answer) return FAILED;
       return record.answer.stop.reason === 'answered' ? ANSWERED : NOT_ENOUGH;

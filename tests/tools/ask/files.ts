@@ -2,10 +2,13 @@ import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, extname, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 export interface ServedFiles {
   /** Where a file is to be opened. */
   addressOf(file: string): string;
+  /** A text in which the served addresses, which die with the command, are those of the files themselves. */
+  withFileAddresses(text: string): string;
   close(): Promise<void>;
 }
 
@@ -34,7 +37,8 @@ const TYPES: Record<string, string> = {
  * finds what lies beside it. Nothing outside the files' own folders is served.
  */
 export async function serveFiles(files: string[]): Promise<ServedFiles> {
-  if (files.length === 0) return { addressOf: () => '', close: async () => undefined };
+  if (files.length === 0)
+    return { addressOf: () => '', withFileAddresses: (text) => text, close: async () => undefined };
   const base = commonFolder(files.map((file) => dirname(file)));
   const folders = [...new Set(files.map((file) => dirname(file)))];
   const server = createServer((request, response) => {
@@ -45,9 +49,12 @@ export async function serveFiles(files: string[]): Promise<ServedFiles> {
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
+  const addressOf = (file: string) =>
+    `http://127.0.0.1:${port}/${relative(base, file).split(sep).map(encodeURIComponent).join('/')}`;
   return {
-    addressOf: (file) =>
-      `http://127.0.0.1:${port}/${relative(base, file).split(sep).map(encodeURIComponent).join('/')}`,
+    addressOf,
+    withFileAddresses: (text) =>
+      files.reduce((done, file) => done.replaceAll(addressOf(file), pathToFileURL(file).href), text),
     async close() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
