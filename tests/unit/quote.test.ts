@@ -212,6 +212,17 @@ describe('a sentence that cannot stand in the overview', () => {
 });
 
 describe('a number in Chinese', () => {
+  it('is counted in the word that the question asks in', () => {
+    const page = pageOf([
+      ['prose', '关于稳定版 2.6 的补丁，所有你想知道的事情。'],
+      ['prose', '补丁连同上下文，不能大于100行。'],
+    ]);
+    const quotes = ask('稳定版的补丁最多可以有多少行？', [page]);
+    expect(quotes.filter((quote) => quote.direct).map((quote) => quote.text)).toEqual([
+      '补丁连同上下文，不能大于100行。',
+    ]);
+  });
+
   it('counts as one though no space stands before it', () => {
     const page = pageOf([
       ['prose', '北风水壶于2019年上市，容量为1.7升。'],

@@ -45,6 +45,15 @@ const ASKED: readonly (readonly [RegExp, RegExp | readonly RegExp[]])[] = [
   ],
 ];
 
+/** Chinese counting words that a question asks in and an answer must count in: 多少行 is answered by a number of 行. */
+const COUNTED: Readonly<Record<string, RegExp>> = {
+  行: unit('lines?', '行'),
+  页: unit('pages?', '页'),
+  章: unit('chapters?', '章'),
+  层: unit('floors?|layers?|levels?', '层'),
+  字节: unit('bytes?|[kmgt]i?b', '字节'),
+};
+
 /** Whether a word of a question asks for a measure (“long”, 多久) and is not itself sought on a page. */
 export function asksMeasure(term: string): boolean {
   return ASKED.some(([asked]) => asked.test(term));
@@ -60,6 +69,8 @@ export function asksMeasure(term: string): boolean {
 export function meetsUnit(text: string, terms: readonly string[]): boolean {
   for (const term of terms) {
     const wanted = ASKED.find(([asked]) => asked.test(term))?.[1];
+    const counted = COUNTED[term];
+    if (counted) return counted.test(text);
     if (wanted) return (wanted instanceof RegExp ? [wanted] : wanted).some((pattern) => pattern.test(text));
   }
   return true;
