@@ -5,6 +5,7 @@ import { QuoteList } from '../quotes/QuoteList';
 import { siteOfAddress } from '../quotes/source';
 import { Steps } from '../steps/Steps';
 import { Label } from '../ui/Page';
+import { PausedNotice } from './PausedNotice';
 import { Question } from './Question';
 import { pageName } from './run-state';
 import { WaitingFor } from './WaitingFor';
@@ -22,6 +23,7 @@ export function RunningView({ run, evidence }: { run: Run; evidence: readonly Ev
     <>
       <Question text={run.question} lang={run.understood?.language} />
       <Steps run={run} answer={null} />
+      {run.state === 'paused' ? <PausedNotice run={run} /> : null}
       {run.state === 'queued' || run.state === 'created' ? <WaitingFor run={run} /> : null}
       {evidence.length > 0 ? (
         <section className="after-steps">

@@ -4,7 +4,7 @@ import { PANEL_PORT } from '../../lib/protocol/messages';
 import { serve } from '../../lib/protocol/transport';
 import { watchPersonsActions } from './actions';
 import { blockPrivateAddresses } from './private-addresses';
-import { panelOpened, resumeRuns, runHandlers } from './runs';
+import { panelOpened, resumeRuns, runHandlers, unpause } from './runs';
 import { showPassage } from './show-passage';
 import { lookAtTab } from './tabs';
 import { forgetTally, keepTally } from './tally';
@@ -21,7 +21,8 @@ export default defineBackground(() => {
       'passage.show': ({ evidence_id, open }) => showPassage(evidence_id, open),
     }),
     // These are answered whatever has become of the library.
-    'run.resume': async () => {
+    'run.resume': async ({ run_id }) => {
+      if (run_id !== undefined) await unpause(run_id);
       void resumeRuns();
       return null;
     },

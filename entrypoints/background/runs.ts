@@ -24,6 +24,7 @@ import { resolveTargets } from './targets';
 /** An active run is kept alive by a call to the browser every 20 s; quiet for 30 s, the worker is killed. */
 const HEARTBEAT_MS = 20_000;
 const RESUME_ALARM = 'resume-runs';
+const ALARM_MS = 30_000;
 
 /** The run in work, for stopping it; a new worker finds it again in the library. */
 let inWork: { id: string; stop: AbortController } | null = null;
@@ -125,7 +126,7 @@ async function pump(): Promise<void> {
   try {
     for (let run = await nextRun(); run; run = await nextRun()) {
       beat ??= setInterval(() => void browser.runtime.getPlatformInfo(), HEARTBEAT_MS);
-      await browser.alarms.create(RESUME_ALARM, { periodInMinutes: 0.5 });
+      await browser.alarms.create(RESUME_ALARM, { periodInMinutes: ALARM_MS / 60_000 });
       await perform(run);
       await keepTally();
     }
@@ -147,7 +148,24 @@ async function tidy(): Promise<void> {
 
 async function nextRun(): Promise<Run | undefined> {
   const runs = await activeRuns(library());
-  return runs.find((run) => run.state !== 'paused' || host.online());
+  return runs.find((run) => run.state !== 'paused' || mayGoOn(run));
+}
+
+/** A paused run goes on by itself: with the network, or when the time that a server asked for is over. */
+function mayGoOn(run: Run): boolean {
+  return host.online() && (run.paused?.until ?? '') <= now();
+}
+
+/** A person wants a paused run to be tried now. */
+export async function unpause(runId: string): Promise<void> {
+  const run = await getRun(library(), runId).catch(() => null);
+  if (run?.state === 'paused') await updateRun(library(), runId, { state: 'queued', paused: null });
+}
+
+/** Looks again at the time that a server asked for, where that comes before the alarm. */
+function wakeAt(until: string | null): void {
+  const ms = until === null ? Number.POSITIVE_INFINITY : Date.parse(until) - Date.now();
+  if (ms < ALARM_MS) setTimeout(() => void resumeRuns(), Math.max(0, ms) + 1);
 }
 
 async function perform(run: Run): Promise<void> {
@@ -162,7 +180,9 @@ async function perform(run: Run): Promise<void> {
     await showEnd(run);
   } catch (error) {
     if (error instanceof RunPaused) {
-      await updateRun(db, run.id, { state: 'paused' });
+      const { reason, until } = error;
+      await updateRun(db, run.id, { state: 'paused', paused: { reason, until } });
+      wakeAt(until);
       return;
     }
     console.error(`[sidelight] run ${run.id}`, error);

@@ -1,15 +1,23 @@
 import type { Library } from '../library/db';
 import type { Cost } from '../schema/journal';
+import type { PauseReason } from '../schema/run';
 import { dropChunks, settleEntry } from './entries';
+import { RunPaused } from './errors';
+import { browserNetwork, type NetworkWatch } from './network';
 
 /** What a long effect is given. */
 export interface EffectContext {
   signal: AbortSignal;
   /** Stores a piece of a stream at once, under the step's key. */
   append: (text: string) => Promise<void>;
+  /** Why a connection may have broken since the effect began that no server broke; null where nothing speaks for it. */
+  lostNetwork: () => PauseReason | null;
 }
 
-/** A long or paid effect: it runs where the worker's death does not reach it. */
+/**
+ * A long or paid effect: it runs where the worker's death does not reach it. It may throw RunPaused where it could not
+ * be done now and nothing was paid.
+ */
 export type HostEffect = (
   payload: unknown,
   context: EffectContext,
@@ -23,8 +31,15 @@ export interface EffectRequest {
   payload: unknown;
 }
 
-/** `done`: recorded under the step's key. `failed`: threw; nothing is recorded, the caller counts the try. */
-export type EffectOutcome = { state: 'done' } | { state: 'failed'; error: string } | { state: 'cancelled' };
+/**
+ * `done`: recorded under the step's key. `failed`: threw; nothing is recorded, the caller counts the try. `paused`: it
+ * cannot be done now; no try is spent.
+ */
+export type EffectOutcome =
+  | { state: 'done' }
+  | { state: 'failed'; error: string }
+  | { state: 'cancelled' }
+  | { state: 'paused'; reason: PauseReason; until: string | null };
 
 interface Running {
   stop: AbortController;
@@ -43,6 +58,7 @@ export class EffectHost {
     private readonly db: Library,
     private readonly effects: Readonly<Record<string, HostEffect>>,
     private readonly now: () => string,
+    private readonly network: NetworkWatch = browserNetwork(),
   ) {}
 
   /** Runs the effect of a step that the journal holds as started, or joins the run that is under way. */
@@ -78,13 +94,17 @@ export class EffectHost {
     const append = async (text: string): Promise<void> => {
       await this.db.chunks.put({ run_id, key, n: n++, text });
     };
+    const network = this.network.begin();
     try {
-      const { value, spent } = await effect(request.payload, { signal, append });
+      const { value, spent } = await effect(request.payload, { signal, append, lostNetwork: network.look });
       await settleEntry(this.db, entry, value, spent, this.now());
       return { state: 'done' };
     } catch (error) {
       if (signal.aborted) return { state: 'cancelled' };
+      if (error instanceof RunPaused) return { state: 'paused', reason: error.reason, until: error.until };
       return { state: 'failed', error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+    } finally {
+      network.end();
     }
   }
 }

@@ -1,3 +1,5 @@
+import type { PauseReason } from '../schema/run';
+
 /** The recorded step was made from another input, or would be made otherwise now: code or data changed since. */
 export class JournalDivergence extends Error {
   constructor(readonly key: string) {
@@ -33,9 +35,15 @@ export class StepFailed extends Error {
   }
 }
 
-/** An effect cannot run now and was not tried: the run waits and no try is spent. */
+/**
+ * An effect cannot run now, or what it did was undone by nobody's fault (no network, the machine slept, the server asks
+ * to wait): the run waits and no try is spent. It goes on by itself, at `until` (ISO 8601) at the earliest.
+ */
 export class RunPaused extends Error {
-  constructor(readonly reason: 'offline') {
+  constructor(
+    readonly reason: PauseReason,
+    readonly until: string | null = null,
+  ) {
     super(`paused: ${reason}`);
     this.name = 'RunPaused';
   }

@@ -228,6 +228,7 @@ class DurableJournal implements Journal {
           if (ends.aborted) cancel();
           const outcome = await performing;
           ends.removeEventListener('abort', cancel);
+          if (outcome.state === 'paused') throw new RunPaused(outcome.reason, outcome.until);
           if (outcome.state !== 'done') throw new Error(outcome.state === 'failed' ? outcome.error : 'cancelled');
           const done = await db.journal.get([this.runId, entry.key]);
           if (!done) throw new MissingStep(entry.key);

@@ -1,4 +1,4 @@
-import { depth, lookIn, readFailure } from '../schema/run';
+import { depth, lookIn, pauseReason, readFailure } from '../schema/run';
 import { z } from '../schema/zod';
 
 /** Contexts that send or take commands. */
@@ -31,6 +31,7 @@ export const effectOutcome = z.discriminatedUnion('state', [
   z.object({ state: z.literal('done') }),
   z.object({ state: z.literal('failed'), error: z.string() }),
   z.object({ state: z.literal('cancelled') }),
+  z.object({ state: z.literal('paused'), reason: pauseReason, until: z.string().nullable() }),
 ]);
 
 /** What a replay found. `key` names the first step that differs; empty where no single step does. */
@@ -98,8 +99,14 @@ export const commands = {
     value: runId,
     timeoutMs: 10_000,
   },
-  /** Takes up runs that a dead worker left; harmless when there are none. */
-  'run.resume': { to: 'worker', from: ['panel', 'options'], payload: z.object({}), value: z.null(), timeoutMs: 10_000 },
+  /** Takes up runs that a dead worker left, and a paused one that is named; harmless when there are none. */
+  'run.resume': {
+    to: 'worker',
+    from: ['panel', 'options'],
+    payload: z.object({ run_id: z.string().optional() }),
+    value: z.null(),
+    timeoutMs: 10_000,
+  },
   /** Runs an ended run again from its journal alone and compares. */
   'run.replay': { to: 'worker', from: ['panel', 'options'], payload: runId, value: replayResult, timeoutMs: 60_000 },
   /** A person deleted the library or knows of its loss: the count by which a loss is noticed begins anew. */

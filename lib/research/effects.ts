@@ -1,6 +1,7 @@
 import { sourceType } from '../evidence/source-type';
 import { fetchPage, type PageResult } from '../fetch/read-page';
 import type { HostEffect } from '../journal/effect-host';
+import { RunPaused } from '../journal/errors';
 import type { Library } from '../library/db';
 import { saveSnapshot } from '../library/snapshots';
 import { type ReadFailure, readFailure } from '../schema/run';
@@ -32,10 +33,13 @@ export const READ_URL = 'read.url';
 /** The effects of a run that outlive the worker, by name. */
 export function hostEffects(around: EffectSurroundings): Record<string, HostEffect> {
   return {
-    [READ_URL]: async (payload, { signal }) => {
+    [READ_URL]: async (payload, { signal, lostNetwork }) => {
       const { url } = z.object({ url: z.string() }).parse(payload);
       const from = around.elapsed();
-      const outcome = await keepReading(around, await fetchPage(url, { allowHosts: [], signal }), 'public', null);
+      const fetched = await fetchPage(url, { allowHosts: [], signal });
+      const lost = !fetched.ok && fetched.failure === 'unreachable' ? lostNetwork() : null;
+      if (lost) throw new RunPaused(lost);
+      const outcome = await keepReading(around, fetched, 'public', null);
       const value: ReadOutcome = { ...outcome, ms: Math.round(around.elapsed() - from) };
       return { value, spent: { reads: value.snapshot_id ? 1 : 0 } };
     },

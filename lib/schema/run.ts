@@ -58,6 +58,10 @@ export type ReadFailure = z.infer<typeof readFailure>;
 export const runState = z.enum(['created', 'queued', 'running', 'waiting', 'paused', 'stopping', 'done', 'failed']);
 export type RunState = z.infer<typeof runState>;
 
+/** Why a run is paused: no network; the machine slept and the connections are dead; a server asks to wait. */
+export const pauseReason = z.enum(['offline', 'asleep', 'busy']);
+export type PauseReason = z.infer<typeof pauseReason>;
+
 /** What the panel shows of a page while and after it is read. */
 export const pageProgress = z.object({
   target: readTarget,
@@ -112,6 +116,8 @@ export const run = z.object({
   window_id: z.number().int(),
   targets: z.array(readTarget),
   state: runState,
+  /** Why it is paused, and until when at the earliest (ISO 8601); absent in runs that never were. */
+  paused: z.object({ reason: pauseReason, until: z.string().nullable() }).nullish(),
   /** Journals of another engine version are not continued blindly (DESIGN section 2). */
   engine_version: z.number().int(),
   created_at: z.string(),

@@ -4,6 +4,7 @@ import { EffectHost, type HostEffect } from '../../lib/journal/effect-host';
 import { streamedSoFar } from '../../lib/journal/entries';
 import { RunPaused, StepFailed } from '../../lib/journal/errors';
 import { type HostLink, openJournal } from '../../lib/journal/journal';
+import { watchNetwork } from '../../lib/journal/network';
 import { Library } from '../../lib/library/db';
 import { z } from '../../lib/schema/zod';
 
@@ -144,5 +145,80 @@ describe('a step in the effect host', () => {
     ]);
     expect(both).toEqual(['one two three', 'one two three']);
     expect(calls).toHaveLength(1);
+  });
+});
+
+describe('an effect that cannot be done now', () => {
+  it('pauses the run, takes its row back and spends no try; the next worker does it', async () => {
+    let busy = true;
+    const effects: Record<string, HostEffect> = {
+      say: async () => {
+        if (busy) throw new RunPaused('busy', '2026-01-01T00:05:00.000Z');
+        return { value: 'hello', spent: { calls: 1 } };
+      },
+    };
+    const link = linkOf(new EffectHost(db, effects, now));
+    const paused = await journalOf(link)
+      .hostStep('talk', command, text)
+      .catch((error: unknown) => error);
+    expect(paused).toBeInstanceOf(RunPaused);
+    expect(paused).toMatchObject({ reason: 'busy', until: '2026-01-01T00:05:00.000Z' });
+    expect(await db.journal.count()).toBe(0);
+    busy = false;
+    expect(await journalOf(link).hostStep('talk', command, text)).toBe('hello');
+    expect((await db.journal.get(['r', 'talk']))?.attempts).toEqual([]);
+  });
+
+  it('learns from its context what happened to the network since it began', async () => {
+    const said: (string | null)[] = [];
+    const network = { begin: () => ({ look: () => 'asleep' as const, end: () => said.push('ended') }) };
+    const effects: Record<string, HostEffect> = {
+      say: async (_payload, { lostNetwork }) => {
+        said.push(lostNetwork());
+        return { value: 'x', spent: {} };
+      },
+    };
+    await journalOf(linkOf(new EffectHost(db, effects, now, network))).hostStep('talk', command, text);
+    expect(said).toEqual(['asleep', 'ended']);
+  });
+});
+
+describe('the watch on the network', () => {
+  const watching = () => {
+    const state = { at: 0, online: true, tick: () => {}, timers: 0 };
+    const watch = watchNetwork({
+      online: () => state.online,
+      wallClock: () => state.at,
+      every: (_ms, tick) => {
+        state.timers++;
+        state.tick = tick;
+        return () => state.timers--;
+      },
+    });
+    return { state, network: watch.begin() };
+  };
+
+  it('takes ticks a minute late for a hidden page, and four minutes for sleep', () => {
+    const { state, network } = watching();
+    for (const ms of [10_000, 60_000, 10_000]) {
+      state.at += ms;
+      state.tick();
+    }
+    expect(network.look()).toBeNull();
+    state.at += 240_000;
+    state.tick();
+    state.at += 10_000;
+    state.tick();
+    expect(network.look()).toBe('asleep');
+  });
+
+  it('sees sleep that no tick has told yet, and puts a missing network first', () => {
+    const { state, network } = watching();
+    state.at += 600_000;
+    expect(network.look()).toBe('asleep');
+    state.online = false;
+    expect(network.look()).toBe('offline');
+    network.end();
+    expect(state.timers).toBe(0);
   });
 });

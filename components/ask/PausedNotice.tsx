@@ -1,0 +1,28 @@
+import type { Run } from '../../lib/schema/run';
+import { command } from '../browser/send';
+import { useText } from '../i18n';
+import { Notice } from '../ui/Notice';
+import { useSession } from './session';
+
+/** Why a run waits: it goes on by itself, and a click tries it now. */
+export function PausedNotice({ run }: { run: Run }) {
+  const { t, when } = useText();
+  const { setFailure } = useSession();
+  const { reason, until } = run.paused ?? { reason: 'offline', until: null };
+  const tryNow = async () => {
+    const outcome = await command('run.resume', { run_id: run.id });
+    if (!outcome.ok) setFailure(outcome.code);
+  };
+  const actions = (
+    <button type="button" className="link" onClick={() => void tryNow()}>
+      {t('ask.paused_try')}
+    </button>
+  );
+  return (
+    <div className="after-steps">
+      <Notice tone="doubt" icon="again" fact={t(`ask.paused_${reason}`)} actions={actions}>
+        {until === null ? t('ask.paused_why') : t('ask.paused_until', { t: when(until) })}
+      </Notice>
+    </div>
+  );
+}
