@@ -1,3 +1,4 @@
+import { textFlags } from '../evidence/flags';
 import { scoreEvidence } from '../evidence/score';
 import { sha256 } from '../library/blobs';
 import type { SavedCopy } from '../library/snapshots';
@@ -37,7 +38,7 @@ export interface ReadCopy extends SavedCopy {
 export async function evidenceFrom(copy: ReadCopy, chosen: Chosen, now: string): Promise<Evidence> {
   const { snapshot, text } = copy;
   const excerpt = text.slice(chosen.start, chosen.end);
-  const flags = riskFlags(copy);
+  const flags = riskFlags(copy, chosen);
   return {
     schema: SCHEMA_VERSION,
     id: `e-${(await sha256(`${snapshot.url}\n${snapshot.hash}\n${chosen.start}\n${chosen.end}`)).slice(0, 24)}`,
@@ -80,8 +81,12 @@ export async function evidenceFrom(copy: ReadCopy, chosen: Chosen, now: string):
   };
 }
 
-function riskFlags({ snapshot }: SavedCopy): RiskFlag[] {
-  const flags: RiskFlag[] = [];
+function riskFlags({ snapshot, text }: SavedCopy, { start, end, paragraph }: Chosen): RiskFlag[] {
+  const block = snapshot.paragraphs[paragraph];
+  // What stands in one block with the quote speaks with it (MECHANISMS D11, F25).
+  const flags: RiskFlag[] = textFlags(
+    text.slice(Math.min(start, block?.start ?? start), Math.max(end, block?.end ?? end)),
+  );
   if (snapshot.left_out.truncated_chars > 0) flags.push('truncated');
   if (!snapshot.published_at && !snapshot.modified_at) flags.push('undated');
   return flags;
