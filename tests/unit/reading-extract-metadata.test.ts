@@ -63,6 +63,43 @@ describe('metadata', () => {
   });
 });
 
+describe('the date of a page', () => {
+  const article = (around: string) => `<article><h1>Harbour log</h1>${around}<p>${prose(5)}</p></article>`;
+  const stated = (published: string) =>
+    `<script type="application/ld+json">{"@type":"Article","datePublished":"${published}"}</script>`;
+  const published = (html: string, head = '', url = 'https://port.example.test/log') =>
+    read(html, head, url).published_at;
+
+  it('is the one shown beside the title where page data names another day', () => {
+    expect(published(article('<div>Dec 18, 2025</div>'), stated('2025-12-19T22:02:58Z'))).toBe('2025-12-18');
+    expect(published(article('<p>by Ada MossMar 5, 2025 | 6 comments</p>'), stated('2025-01-01'))).toBe('2025-03-05');
+  });
+
+  it('keeps the time of day where page data names the same day', () => {
+    expect(published(article('<div>Dec 18, 2025</div>'), stated('2025-12-18T22:02:58Z'))).toBe('2025-12-18T22:02:58Z');
+  });
+
+  it.each(['Updated Dec 18, 2025', 'Starts Dec 18, 2025', '更新于 2025年12月18日'])(
+    'is not what “%s” says',
+    (shown) => {
+      expect(published(article(`<div>${shown}</div>`), stated('2025-06-17'))).toBe('2025-06-17');
+    },
+  );
+
+  it('is read from meta elements of unheard-of names', () => {
+    expect(published(article(''), '<meta name="w-published-date" content="2025-05-27T06:03:43Z">')).toBe(
+      '2025-05-27T06:03:43Z',
+    );
+  });
+
+  it('of a thread is that of its first post, not of the last one that its head shows', () => {
+    const thread = `<h1>Tides</h1><time datetime="2024-01-18">Jan 18</time><div class="post"><time datetime="2024-01-14">Jan 14</time><p>${prose(3, 1)}</p></div><div class="post"><time datetime="2024-01-18">Jan 18</time><p>${prose(3, 2)}</p></div>`;
+    expect(published(thread, '', 'https://port.example.test/threads/tides.5')).toBe('2024-01-14');
+    const old = `<table><tr><td>It is currently 2 May 2026</td></tr><tr><td><a href="#1"></a>30th March 2025, 16:26</td></tr><tr><td>${prose(3, 1)}</td></tr></table>`;
+    expect(published(old, '', 'https://port.example.test/showthread.php?t=5')).toBe('2025-03-30');
+  });
+});
+
 describe('dates', () => {
   it.each([
     ['2024-03-05', '2024-03-05'],

@@ -1,9 +1,9 @@
 import type { Stated } from './json-ld';
 import { type Meta, tidy } from './meta-elements';
-import type { Piece } from './near-title';
+import type { NearTitle } from './near-title';
 
 /** Who signed the page, person or organisation; null where nobody is named. */
-export function bylineOf(document: Document, meta: Meta, stated: Stated | null, near: Piece[]): string | null {
+export function bylineOf(document: Document, meta: Meta, stated: Stated | null, near: NearTitle): string | null {
   const authors = [...document.querySelectorAll('meta[name="citation_author" i], meta[name="dc.creator" i]')]
     .map((element) => tidy(element.getAttribute('content')))
     .filter((name): name is string => name !== null);
@@ -40,7 +40,8 @@ const PROFILE = /\/(authors?|contributors?|staff|writers?|editors?|by)\//i;
 const SIGNED_LABEL = /^(by|written by|posted by|words by|author|作者)[:：]?$/i;
 
 /** A name after "by" or with a link to an author's page, near the main heading. */
-function signedNear(near: Piece[]): string | null {
+function signedNear({ after, before }: NearTitle): string | null {
+  const near = [...after, ...before];
   for (const [i, { text, element }] of near.entries()) {
     const signed = SIGNED.exec(text)?.[1] ?? (SIGNED_LABEL.test(near[i - 1]?.text ?? '') ? text : null);
     const link = element.localName === 'a' ? element : element.querySelector('a');

@@ -5,7 +5,8 @@
  * without guessing: `03/04/2024` is two dates.
  */
 export function isoDate(raw: string | null | undefined): string | null {
-  const text = raw?.trim() ?? '';
+  // Lines set apart by styles alone run together: `by Ada MossMar 5, 2025`.
+  const text = (raw?.trim() ?? '').replace(/(\p{Ll})(?=\p{Lu}\p{Ll}{2,8}\.?\s+\d{1,2},?\s+\d{4})/u, '$1 ');
   if (text === '') return null;
   const iso =
     /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ]?(\d{2}):?(\d{2})(?::?(\d{2}))?(?:[.,]\d+)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?/i.exec(

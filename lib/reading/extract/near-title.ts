@@ -4,17 +4,24 @@ export interface Piece {
   element: Element;
 }
 
+export interface NearTitle {
+  /** After the heading, nearest first. */
+  after: Piece[];
+  /** Before it, nearest first. */
+  before: Piece[];
+}
+
 const BEFORE = 12;
 const AFTER = 45;
 const LONGEST = 120;
 const ELSEWHERE =
   'aside, footer, nav, script, style, noscript, template, [class*="comment" i], [class*="related" i], [id*="comment" i]';
 
-/** Pieces after the heading first, nearest first, then those before it. */
-export function piecesNearTitle(document: Document): Piece[] {
-  const heading = document.querySelector('h1');
+/** What stands around the main heading in small type. */
+export function piecesNearTitle(document: Document): NearTitle {
+  const heading = mainHeading(document);
   const body = document.body;
-  if (heading === null || !body) return [];
+  if (heading === null || !body) return { after: [], before: [] };
   const before: Piece[] = [];
   const after: Piece[] = [];
   let passed = false;
@@ -35,7 +42,25 @@ export function piecesNearTitle(document: Document): Piece[] {
     return true;
   };
   visit(body);
-  return passed ? [...after, ...before.slice(-BEFORE).reverse()] : [];
+  return passed ? { after, before: before.slice(-BEFORE).reverse() } : { after: [], before: [] };
+}
+
+/** Several level-one headings: the one that the page's title repeats, else the first. Logos are often headings too. */
+function mainHeading(document: Document): Element | null {
+  const headings = [...document.querySelectorAll('h1')];
+  if (headings.length === 1) return headings[0] ?? null;
+  const title = squeezed(document.title);
+  const named = (heading: Element) => {
+    const text = squeezed(heading.textContent ?? '');
+    return text.length > 8 && title.includes(text);
+  };
+  return (
+    headings.find(named) ?? headings[0] ?? [...document.querySelectorAll('h2, [role="heading"]')].find(named) ?? null
+  );
+}
+
+function squeezed(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
 /** True when nothing inside breaks the line, so that `By <a>Ada</a>` is one piece. */

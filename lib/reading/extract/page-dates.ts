@@ -1,7 +1,7 @@
 import { isoDate } from './dates';
 import type { Stated } from './json-ld';
 import { type Meta, tidy } from './meta-elements';
-import type { Piece } from './near-title';
+import type { NearTitle, Piece } from './near-title';
 import { pageKindOf } from './page-kind';
 
 const PUBLISHED = [
@@ -45,15 +45,34 @@ const MODIFIED = [
   'article.updated',
 ];
 
-/** When the page says it was published. */
+/** Names of meta elements that sites make up for the same thing (`w-published-date`, `pub_datetime`). */
+const LIKE_PUBLISHED = /(^|[-_.:])(date[-_.]?published|pub(lish(ed)?|lication)?[-_.]?(date|time|datetime|on|at))$/;
+
+/**
+ * When the page says it was published.
+ *
+ * The date that stands beside the title without a word of its own is what the site gives its readers; page data that
+ * says another day is often the day of an import, or of UTC.
+ */
 export function publishedAt(
   document: Document,
   url: string,
   meta: Meta,
   stated: Stated | null,
-  near: Piece[],
+  near: NearTitle,
 ): string | null {
-  const direct = isoDate(stated?.published) ?? firstDate(PUBLISHED.map((key) => meta.get(key)));
+  const forum = pageKindOf(document, url).forum;
+  if (forum) {
+    const asked = isoDate(document.querySelector('[itemprop="dateCreated"]')?.getAttribute('datetime'));
+    if (asked !== null) return asked;
+  }
+  const direct =
+    isoDate(stated?.published) ??
+    firstDate(PUBLISHED.map((key) => meta.get(key))) ??
+    firstDate([...meta].filter(([key]) => LIKE_PUBLISHED.test(key)).map(([, content]) => content));
+  // Beside the title of a thread stands the time of its last post.
+  const shown = forum ? null : shownBesideTitle(near);
+  if (shown !== null && direct !== null) return direct.slice(0, 10) === shown.slice(0, 10) ? direct : shown;
   if (direct !== null) return direct;
   const marked = document.querySelector(
     '[itemprop="datePublished"], time[pubdate], time.published, time.entry-date, abbr.published, .dt-published',
@@ -65,12 +84,16 @@ export function publishedAt(
       marked?.textContent,
   );
   if (ofMarked !== null) return ofMarked;
-  if (pageKindOf(document, url).forum) {
-    const ofFirstPost = firstTime(document);
+  if (forum) {
+    const ofFirstPost = firstTime(document) ?? firstShownTime(document);
     if (ofFirstPost !== null) return ofFirstPost;
   }
   return (
-    timeElement(document) ?? dateNear(near, false) ?? shownDate(document) ?? labelledDate(document) ?? dateInUrl(url)
+    timeElement(document) ??
+    dateNear([...near.after, ...near.before], false) ??
+    shownDate(document) ??
+    labelledDate(document) ??
+    dateInUrl(url)
   );
 }
 
@@ -120,18 +143,81 @@ function shownDate(document: Document): string | null {
 }
 
 /** When the page says it was last changed. */
-export function modifiedAt(document: Document, meta: Meta, stated: Stated | null, near: Piece[]): string | null {
+export function modifiedAt(document: Document, meta: Meta, stated: Stated | null, near: NearTitle): string | null {
   const direct = isoDate(stated?.modified) ?? firstDate(MODIFIED.map((key) => meta.get(key)));
   if (direct !== null) return direct;
   const marked = document.querySelector('[itemprop="dateModified"], time.updated, .dt-updated');
   const ofMarked = isoDate(marked?.getAttribute('datetime') ?? marked?.getAttribute('content') ?? marked?.textContent);
-  return ofMarked ?? dateNear(near, true);
+  return ofMarked ?? dateNear([...near.after, ...near.before], true);
 }
 
-/** The time of a thread's first post. */
+const MACHINE_TIMES =
+  'time[datetime], relative-time[datetime], [created-timestamp], faceplate-timeago[ts], abbr[data-utime], span[title].relativetime';
+
+const POSTS = 'article, [class*="post" i], [class*="message" i], [id^="post" i]';
+
+/** The time of a thread's first post, as it is written for scripts; a thread's head may show that of the last one. */
 function firstTime(document: Document): string | null {
-  for (const time of document.querySelectorAll('time[datetime]')) {
-    if (time.closest('footer, nav, aside') === null) return isoDate(time.getAttribute('datetime'));
+  const times = [...document.querySelectorAll(MACHINE_TIMES)].filter(
+    (time) => time.closest('footer, nav, aside') === null,
+  );
+  const ofPosts = times.filter((time) => time.closest(POSTS) !== null);
+  for (const time of ofPosts.length > 0 ? ofPosts : times) {
+    const date = isoDate(
+      time.getAttribute('datetime') ??
+        time.getAttribute('created-timestamp') ??
+        time.getAttribute('ts') ??
+        time.getAttribute('title'),
+    );
+    if (date !== null) return date;
+  }
+  return null;
+}
+
+/** Dates that a forum's head shows are of today and of the last visit. */
+const NOT_OF_POST =
+  /today|currently|last (visit|login|post|edited)|joined|registered|member|copyright|©|注册|最后|今天/i;
+
+/** The first date that older forums show above a post: one in text of its own, perhaps with the time after it. */
+function firstShownTime(document: Document): string | null {
+  let left = MOST_LOOKED_AT;
+  for (const element of document.querySelectorAll('td, span, div, p, li, em, small, b, a, abbr')) {
+    left -= 1;
+    if (left === 0) break;
+    const text = ownTextOf(element);
+    if (text.length < 8 || text.length > 60 || !/\d{4}/.test(text) || NOT_OF_POST.test(element.textContent ?? ''))
+      continue;
+    if (element.closest('footer, nav, aside, [class*="footer" i]') !== null) continue;
+    const date = isoDate(text);
+    if (date !== null) return date;
+  }
+  return null;
+}
+
+function ownTextOf(element: Element): string {
+  let text = '';
+  for (const node of element.childNodes) if (node.nodeType === 3) text += node.nodeValue ?? '';
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Pieces after and before the heading in which an unlabelled date is the page's own. */
+const BESIDE_AFTER = 12;
+const BESIDE_BEFORE = 3;
+/** Letters that may stand around a date that speaks for itself: an author, the minutes of reading. */
+const AROUND_DATE = 45;
+
+/** A date in a line of its own beside the main heading, which no word calls a change. */
+function shownBesideTitle(near: NearTitle): string | null {
+  const ways = [near.after.slice(0, BESIDE_AFTER), near.before.slice(0, BESIDE_BEFORE)];
+  for (const pieces of ways) {
+    for (const [i, { text, element }] of pieces.entries()) {
+      const label = `${(pieces[i - 1]?.text.length ?? 99) < 25 ? pieces[i - 1]?.text : ''} ${text}`;
+      if (text.length > AROUND_DATE + 20 || NOT_OF_PAGE.test(label) || UPDATED.test(label) || OF_EVENT.test(label))
+        continue;
+      if (element.closest('li, h2, h3, h4, figure, table') !== null) continue;
+      const date = isoDate(text);
+      if (date !== null) return date;
+    }
   }
   return null;
 }
@@ -156,6 +242,8 @@ function labelledDate(document: Document): string | null {
 }
 
 const NOT_OF_PAGE = /joined|registered|member since|copyright|©|注册/i;
+const OF_EVENT =
+  /\b(event|starts?|ends?|until|through|deadline|expires?|valid|effective|from|due)\b|截止|开始|活动|生效|施行/i;
 const UPDATED = /updated|modified|reviewed|aktualisiert|mis à jour|更新|修订/i;
 
 /** A date shown near the main heading: of publication, or of the last change where the page calls it so. */

@@ -8,7 +8,7 @@ export interface PageKind {
 
 const FORUM_SOFTWARE = /phpbb|vbulletin|discourse|xenforo|invision|flarum|nodebb|vanilla|mybb|smf|discuz/i;
 const FORUM_ADDRESS =
-  /\/(forums?|threads?|topics?|questions?|discussions?|viewtopic|showthread|t)\b|bbs|forum|community/i;
+  /\/(forums?|threads?|topics?|questions?|discussions?|viewtopic|showthread|t|r\/[^/]+\/comments)\b|bbs|forum|community/i;
 
 /** Reads the page's own statements (schema.org types, Open Graph, generator) and its address. */
 export function pageKindOf(document: Document, url: string): PageKind {
