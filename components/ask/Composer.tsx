@@ -44,7 +44,8 @@ export function Composer({ run, isUnanswered = false }: ComposerProps) {
   const active = run !== null && isActive(run);
   const tooLong = question.length > MAX_QUESTION;
   const nowhere = effective.length === 0 && links.length === 0;
-  const ready = question !== '' && !tooLong && !nowhere;
+  // A page that cannot be read may be one that has not come yet: it is looked at again when the question is sent.
+  const ready = question !== '' && !tooLong && (!nowhere || lookIn.has('page'));
   const label = active
     ? t('ask.meanwhile')
     : run && run.kind === 'ask'
@@ -58,13 +59,17 @@ export function Composer({ run, isUnanswered = false }: ComposerProps) {
   async function submit() {
     if (!ready || sending.current) {
       box.current?.focus();
-      if (question !== '' && nowhere) announce(t('ask.hint_none'));
       return;
     }
     sending.current = true;
-    const id = await start('ask', question);
-    sending.current = false;
-    if (id === null) return;
+    const id = await start('ask', question).finally(() => {
+      sending.current = false;
+    });
+    if (id === null) {
+      box.current?.focus();
+      if (nowhere) announce(t('ask.hint_none'));
+      return;
+    }
     setDraft('');
     setLinks([]);
     back.current = -1;

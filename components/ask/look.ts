@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react';
 import type { TabLook } from '../../lib/protocol/messages';
 import { useGrants } from '../browser/permissions';
 import { command } from '../browser/send';
-import { type ActiveTab, useActiveTab } from '../browser/tabs';
+import { type ActiveTab, tabInFront, useActiveTab } from '../browser/tabs';
+
+/** Longest wait for the page of a tab that is still empty when a question is sent. Milliseconds. */
+const PAGE_COMES_MS = 2_000;
+const LOOK_EVERY_MS = 100;
 
 export interface PageInFront {
   tab: ActiveTab | null;
@@ -38,4 +42,22 @@ export function usePageInFront(): PageInFront {
   const isFresh = current?.sign === sign && tab?.loading === false;
   const look = current && (isFresh || current.look.failure !== 'empty_tab') ? current.look : null;
   return { tab, look, readable: look === null || look.failure === null, allSites: all };
+}
+
+/**
+ * The page in front at the moment of sending. A person who has just changed tabs asks of the tab they see, which may
+ * not have been looked at yet, or may still be empty: its page is waited for.
+ *
+ * @returns the tab, and whether its page can be read; null where no tab is in front.
+ */
+export async function pageInFrontNow(): Promise<{ tabId: number; readable: boolean } | null> {
+  for (const begin = performance.now(); ; ) {
+    const tab = await tabInFront();
+    if (!tab) return null;
+    const look = await command('tab.look', { tab_id: tab.id });
+    const failure = look.ok ? look.value.failure : null;
+    const mayCome = failure === 'empty_tab' || failure === 'still_loading' || failure === 'tab_closed';
+    if (!mayCome || performance.now() - begin > PAGE_COMES_MS) return { tabId: tab.id, readable: failure === null };
+    await new Promise((wake) => setTimeout(wake, LOOK_EVERY_MS));
+  }
 }

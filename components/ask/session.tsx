@@ -3,9 +3,9 @@ import type { CommandErrorCode } from '../../lib/protocol/messages';
 import type { LookIn } from '../../lib/schema/run';
 import { useCurrentRun } from '../app/current-run';
 import { command } from '../browser/send';
-import { ownWindow } from '../browser/tabs';
+import { ownWindow, tabInFront } from '../browser/tabs';
 import { useDraft } from './draft';
-import { type PageInFront, usePageInFront } from './look';
+import { type PageInFront, pageInFrontNow, usePageInFront } from './look';
 
 /** What the Ask tab holds besides the library: where to look, added links, the question being written. */
 interface Session {
@@ -24,7 +24,10 @@ interface Session {
   /** Why the last command failed; null when it did not. */
   failure: CommandErrorCode | null;
   setFailure(code: CommandErrorCode | null): void;
-  /** Starts a run; gives its id, or null where it did not start. An extraction takes the page in front, or this tab. */
+  /**
+   * Starts a run; gives its id, or null where it did not start, also where there is nothing to look in. An extraction
+   * takes the page in front, or this tab.
+   */
   start(kind: 'ask' | 'extract', question: string, tabId?: number): Promise<string | null>;
   /** Asks a run's question again of the same pages and shows it. */
   again(runId: string): Promise<void>;
@@ -61,20 +64,23 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const start = useCallback(
     async (kind: 'ask' | 'extract', question: string, ofTab?: number) => {
       const extract = kind === 'extract';
+      const front = extract || !lookIn.has('page') ? null : await frontFor(page);
+      const scopes = [...lookIn].filter((scope) => scope !== 'page' || front?.readable);
+      if (!extract && scopes.length === 0 && links.length === 0) return null;
       const outcome = await command('run.start', {
         run_id: newRunId(),
         kind,
         question,
-        look_in: extract ? ['page'] : [...effective],
+        look_in: extract ? ['page'] : scopes,
         depth: 'quick',
         window_id: await ownWindow(),
-        tab_id: extract ? (ofTab ?? tabId) : effective.includes('page') ? tabId : null,
+        tab_id: extract ? (ofTab ?? tabId) : front?.readable ? front.tabId : null,
         urls: extract ? [] : [...links],
       });
       setFailure(outcome.ok ? null : outcome.code);
       return outcome.ok ? outcome.value.run_id : null;
     },
-    [effective, tabId, links],
+    [lookIn, page, tabId, links],
   );
   const again = useCallback(
     async (runId: string) => {
@@ -123,6 +129,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     ],
   );
   return <Context value={value}>{children}</Context>;
+}
+
+/** What the panel knows of the page in front, where that is still true; else what is seen now. */
+async function frontFor(page: PageInFront): Promise<{ tabId: number; readable: boolean } | null> {
+  const tab = await tabInFront();
+  if (tab && page.tab?.id === tab.id && page.readable) return { tabId: tab.id, readable: true };
+  return pageInFrontNow();
 }
 
 export function useSession(): Session {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { browser } from 'wxt/browser';
+import { type Browser, browser } from 'wxt/browser';
 
 export interface ActiveTab {
   id: number;
@@ -30,6 +30,17 @@ export function useWindowId(): number | null {
   return id;
 }
 
+/** The tab that is in front in this window now; null where there is none. */
+export async function tabInFront(): Promise<ActiveTab | null> {
+  const [found] = await browser.tabs.query({ active: true, windowId: await ownWindow() });
+  return found ? describeTab(found) : null;
+}
+
+function describeTab(tab: Browser.tabs.Tab): ActiveTab | null {
+  if (tab.id === undefined) return null;
+  return { id: tab.id, url: tab.url ?? null, title: tab.title ?? null, loading: tab.status === 'loading' };
+}
+
 /** The tab in front in this window, kept up to date; null until it is known. */
 export function useActiveTab(): ActiveTab | null {
   const windowId = useWindowId();
@@ -38,15 +49,8 @@ export function useActiveTab(): ActiveTab | null {
   useEffect(() => {
     if (windowId === null) return;
     const refresh = async () => {
-      const [found] = await browser.tabs.query({ active: true, windowId });
-      if (found?.id === undefined) return;
-      const next: ActiveTab = {
-        id: found.id,
-        url: found.url ?? null,
-        title: found.title ?? null,
-        loading: found.status === 'loading',
-      };
-      setTab((last) => (last && same(last, next) ? last : next));
+      const next = await tabInFront();
+      if (next) setTab((last) => (last && same(last, next) ? last : next));
     };
     const onUpdated = (_id: number, _change: object, updated: { windowId?: number; active?: boolean }) => {
       if (updated.windowId === windowId && updated.active) void refresh();
