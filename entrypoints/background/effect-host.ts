@@ -1,10 +1,9 @@
 import { browser } from 'wxt/browser';
-import { EffectHost } from '../../lib/journal/effect-host';
 import type { HostLink } from '../../lib/journal/journal';
-import { library } from '../../lib/library/db';
 import type { CommandName, Payload, Value } from '../../lib/protocol/messages';
 import { send } from '../../lib/protocol/transport';
-import { hostEffects } from '../../lib/research/effects';
+import { keysFor } from './keys';
+import { ownHost } from './own-host';
 
 const OFFSCREEN = '/offscreen.html';
 
@@ -16,20 +15,9 @@ export function hostLink(): HostLink {
   return import.meta.env.FIREFOX ? ownHost() : offscreenHost();
 }
 
-function ownHost(): HostLink {
-  const now = () => new Date().toISOString();
-  const effects = hostEffects({ db: library(), now, elapsed: () => performance.now() });
-  const host = new EffectHost(library(), effects, now);
-  return {
-    perform: (request) => host.perform(request),
-    isRunning: async (runId, key) => host.isRunning(runId, key),
-    cancel: async (runId, key) => host.cancel(runId, key),
-  };
-}
-
 function offscreenHost(): HostLink {
   return {
-    perform: (request) => askOffscreen('effect.perform', request),
+    perform: async (request) => askOffscreen('effect.perform', { ...request, keys: await keysFor(request) }),
     // A document that must first be made cannot know of the step.
     isRunning: async (run_id, key) => (await isOpen()) && send('worker', 'effect.running', { run_id, key }),
     cancel: async (run_id, key) => {

@@ -3,6 +3,7 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { PANEL_PORT } from '../../lib/protocol/messages';
 import { serve } from '../../lib/protocol/transport';
 import { watchPersonsActions } from './actions';
+import { closeStorageToPages } from './keys';
 import { blockPrivateAddresses } from './private-addresses';
 import { panelOpened, resumeRuns, runHandlers, unpause } from './runs';
 import { showPassage } from './show-passage';
@@ -46,6 +47,7 @@ export default defineBackground(() => {
     if (reason === 'install') void browser.tabs.create({ url: browser.runtime.getURL('/welcome.html') });
   });
 
+  void closeStorageToPages();
   void blockPrivateAddresses();
   void keepTally();
   void resumeRuns();

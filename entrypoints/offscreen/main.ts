@@ -2,13 +2,24 @@ import { EffectHost } from '../../lib/journal/effect-host';
 import { library } from '../../lib/library/db';
 import { serve } from '../../lib/protocol/transport';
 import { hostEffects } from '../../lib/research/effects';
+import { modelEffects } from '../../lib/research/model-effect';
 
 /** The effect host on Chromium: the context with a DOM that outlives a dead worker. */
 const now = () => new Date().toISOString();
-const host = new EffectHost(library(), hostEffects({ db: library(), now, elapsed: () => performance.now() }), now);
+const elapsed = () => performance.now();
+/** Keys of endpoints, by id, as the worker hands them over with a step: they live as long as this document. */
+const keys = new Map<string, string>();
+const effects = {
+  ...hostEffects({ db: library(), now, elapsed }),
+  ...modelEffects({ db: library(), elapsed, wallClock: () => Date.now(), keyOf: (id) => keys.get(id) ?? '' }),
+};
+const host = new EffectHost(library(), effects, now);
 
 serve('host', {
-  'effect.perform': ({ run_id, key, effect, payload }) => host.perform({ run_id, key, effect, payload }),
+  'effect.perform': ({ run_id, key, effect, payload, keys: handed }) => {
+    for (const [id, value] of Object.entries(handed ?? {})) keys.set(id, value);
+    return host.perform({ run_id, key, effect, payload });
+  },
   'effect.running': async ({ run_id, key }) => host.isRunning(run_id, key),
   'effect.cancel': async ({ run_id, key }) => {
     host.cancel(run_id, key);

@@ -10,6 +10,10 @@ export interface EffectContext {
   signal: AbortSignal;
   /** Stores a piece of a stream at once, under the step's key. */
   append: (text: string) => Promise<void>;
+  /** Forgets the pieces so far: what comes next is another try. */
+  restart: () => Promise<void>;
+  /** What the step may cost at most: what its journal entry has reserved. */
+  reserved: Cost;
   /** Why a connection may have broken since the effect began that no server broke; null where nothing speaks for it. */
   lostNetwork: () => PauseReason | null;
 }
@@ -96,7 +100,13 @@ export class EffectHost {
     };
     const network = this.network.begin();
     try {
-      const { value, spent } = await effect(request.payload, { signal, append, lostNetwork: network.look });
+      const { value, spent } = await effect(request.payload, {
+        signal,
+        append,
+        restart: () => dropChunks(this.db, run_id, key),
+        reserved: entry.reserved,
+        lostNetwork: network.look,
+      });
       await settleEntry(this.db, entry, value, spent, this.now());
       return { state: 'done' };
     } catch (error) {

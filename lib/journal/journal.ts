@@ -31,6 +31,11 @@ export interface StepOptions<T> {
   stop?: AbortSignal;
   /** Called before the effect is begun, never for a recorded step; throws RunPaused when it cannot run now. */
   ready?: () => void;
+  /**
+   * Called after `ready`, never for a recorded step: what to reserve, or what stands in place of the effect where a
+   * budget does not allow it. What it decides is recorded, so that the run decides the same when it goes on.
+   */
+  admit?: () => { reserve: Partial<Cost> } | { instead: T };
 }
 
 /** A step whose effect runs in the effect host, by name, so that it outlives the worker. */
@@ -174,6 +179,7 @@ class DurableJournal implements Journal {
     if (sealed) throw new MissingStep(key);
     if (known?.place === 'host' && (await this.options.host?.isRunning(this.runId, key))) return perform(known);
     options.ready?.();
+    const admitted = options.admit?.() ?? { reserve: options.reserve ?? {} };
     const attempts = known ? [...known.attempts, interruption(known)] : [];
     const doubts = attempts.filter((attempt) => attempt.kind === 'in_doubt').length;
     const entry = await beginEntry(db, {
@@ -181,10 +187,14 @@ class DurableJournal implements Journal {
       key,
       place,
       input: inputText,
-      reserve: options.reserve ?? {},
+      reserve: 'reserve' in admitted ? admitted.reserve : {},
       attempts,
       at: now(),
     });
+    if ('instead' in admitted) {
+      await settleEntry(db, entry, options.result.parse(admitted.instead), {}, now());
+      return admitted.instead;
+    }
     if (doubts >= MOST_IN_DOUBT) return this.fail(entry, attempts);
     return perform(entry);
   }

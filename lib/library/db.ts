@@ -1,5 +1,6 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { Answer } from '../schema/answer';
+import type { Abilities, Endpoint } from '../schema/endpoint';
 import type { Evidence } from '../schema/evidence';
 import type { JournalEntry, StreamChunk } from '../schema/journal';
 import type { KeptQuote, Note } from '../schema/note';
@@ -37,6 +38,8 @@ export class Library extends Dexie {
   declare quotes: EntityTable<KeptQuote, 'id'>;
   declare notes: EntityTable<Note, 'id'>;
   declare preferences: EntityTable<Preference, 'key'>;
+  declare endpoints: EntityTable<Endpoint, 'id'>;
+  declare abilities: Table<Abilities, [string, string]>;
 
   constructor(name = 'sidelight') {
     super(name);
@@ -51,6 +54,12 @@ export class Library extends Dexie {
       quotes: '&id, kept_at, evidence.url',
       notes: '&id, updated_at',
       preferences: '&key',
+    });
+    // Places where models are asked; and the journal by day, for what a day has cost.
+    this.version(2).stores({
+      endpoints: '&id',
+      abilities: '&[endpoint_id+model]',
+      journal: '&[run_id+key], run_id, started_at',
     });
   }
 }

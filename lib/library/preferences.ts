@@ -1,3 +1,4 @@
+import { caps, price, roles } from '../schema/endpoint';
 import { z } from '../schema/zod';
 import type { Library } from './db';
 
@@ -32,6 +33,18 @@ export const preferences = {
     .object({ action: z.enum(['ask', 'extract', 'kept']), text: z.string(), window_id: z.number(), at: z.string() })
     .nullable()
     .catch(null),
+  /** Which model fills which role; without any, the rules do. */
+  model_roles: roles.catch({}),
+  /** The most that one run and one day may spend on models. */
+  model_caps: z
+    .object({ run: caps, day: caps })
+    .catch({ run: { calls: 60, tokens: 200_000, usd: 0.5 }, day: { calls: 1_000, tokens: 3_000_000, usd: 5 } }),
+  /** Prices that the person added or changed; they come before the table that is built in. */
+  model_prices: z.array(price).catch([]),
+  /** A call that waits because its server said so: shown with a countdown. */
+  model_wait: z.object({ host: z.string(), until: z.string() }).nullable().catch(null),
+  /** Sites whose pages' text may go to a model on another machine (lib/policy/consent.ts). */
+  shared_sites: z.array(z.object({ site: z.string(), at: z.string() })).catch([]),
 } as const;
 
 export type PreferenceName = keyof typeof preferences;

@@ -136,7 +136,12 @@ export const commands = {
   'effect.perform': {
     to: 'host',
     from: ['worker'],
-    payload: stepName.extend({ effect: z.string(), payload: z.unknown() }),
+    /** `keys`: of endpoints, by id. They go beside the payload, which the journal keeps. */
+    payload: stepName.extend({
+      effect: z.string(),
+      payload: z.unknown(),
+      keys: z.record(z.string(), z.string()).optional(),
+    }),
     value: effectOutcome,
     timeoutMs: 600_000,
   },

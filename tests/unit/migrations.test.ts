@@ -8,11 +8,10 @@ import { Library } from '../../lib/library/db';
  * with the present code. A new version adds a `VERSION_n` and keeps the older ones (case MV-25).
  */
 
-/** Dexie's version 1 is the browser's 10. */
-const NATIVE = 10;
+type Stores = Record<string, { key: string | string[]; indexes: [name: string, path: string | string[]][] }>;
 
 /** Stores of version 1: key path, then indexes. */
-const VERSION_1: Record<string, { key: string | string[]; indexes: [name: string, path: string | string[]][] }> = {
+const VERSION_1: Stores = {
   snapshots: {
     key: 'id',
     indexes: [
@@ -51,6 +50,20 @@ const VERSION_1: Record<string, { key: string | string[]; indexes: [name: string
   preferences: { key: 'key', indexes: [] },
 };
 
+/** Version 2: places where models are asked, what was learned of them, and the journal by time. */
+const VERSION_2: Stores = {
+  ...VERSION_1,
+  journal: {
+    key: ['run_id', 'key'],
+    indexes: [
+      ['run_id', 'run_id'],
+      ['started_at', 'started_at'],
+    ],
+  },
+  endpoints: { key: 'id', indexes: [] },
+  abilities: { key: ['endpoint_id', 'model'], indexes: [] },
+};
+
 /** Rows of every table; a row is whatever was stored, fields that the code does not know included. */
 const ROWS: Record<string, object[]> = {
   snapshots: [
@@ -79,13 +92,16 @@ const ROWS: Record<string, object[]> = {
 
 let count = 0;
 
-/** Writes a database of version 1 without any of our code. */
-async function writeVersion1(extra: Record<string, object[]> = {}): Promise<string> {
+const writeVersion1 = (extra: Record<string, object[]> = {}) => write(1, VERSION_1, extra);
+const writeVersion2 = (extra: Record<string, object[]> = {}) => write(2, VERSION_2, extra);
+
+/** Writes a database of a version without any of our code. Dexie's version 1 is the browser's 10. */
+async function write(version: number, stores: Stores, extra: Record<string, object[]>): Promise<string> {
   const name = `migration-${++count}`;
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(name, NATIVE);
+    const request = indexedDB.open(name, version * 10);
     request.onupgradeneeded = () => {
-      for (const [table, { key, indexes }] of Object.entries(VERSION_1)) {
+      for (const [table, { key, indexes }] of Object.entries(stores)) {
         const store = request.result.createObjectStore(table, { keyPath: key });
         for (const [index, path] of indexes) store.createIndex(index, path);
       }
@@ -94,7 +110,7 @@ async function writeVersion1(extra: Record<string, object[]> = {}): Promise<stri
     request.onerror = () => reject(request.error);
   });
   await new Promise<void>((resolve, reject) => {
-    const work = db.transaction(Object.keys(VERSION_1), 'readwrite');
+    const work = db.transaction(Object.keys(stores), 'readwrite');
     for (const rows of [ROWS, extra])
       for (const [table, list] of Object.entries(rows)) for (const row of list) work.objectStore(table).put(row);
     work.oncomplete = () => resolve();
@@ -113,7 +129,16 @@ async function rowsOf(db: Dexie): Promise<Record<string, object[]>> {
 describe('a database of version 1', () => {
   it('has every row unchanged after the present code has opened it', async () => {
     const db = new Library(await writeVersion1());
-    expect(await rowsOf(db)).toEqual(ROWS);
+    expect(await rowsOf(db)).toEqual({ ...ROWS, endpoints: [], abilities: [] });
+    db.close();
+  });
+
+  it('finds the steps of a day, which version 1 did not index', async () => {
+    const step = { run_id: 'r-2', key: '00-start', state: 'done', started_at: '2026-01-05T10:00:00.000Z' };
+    const db = new Library(await writeVersion1({ journal: [step] }));
+    expect(await db.journal.where('started_at').between('2026-01-05', '2026-01-05\uffff').primaryKeys()).toEqual([
+      ['r-2', '00-start'],
+    ]);
     db.close();
   });
 
@@ -126,10 +151,23 @@ describe('a database of version 1', () => {
     expect(await db.snapshots.orderBy('retrieved_at').reverse().primaryKeys()).toEqual(['s-2', 's-1']);
     db.close();
   });
+});
+
+describe('a database of version 2', () => {
+  const models = {
+    endpoints: [{ id: 'p-1', kind: 'openai', preset: 'ollama', base_url: 'http://localhost:11434/v1', left_by: '2' }],
+    abilities: [{ endpoint_id: 'p-1', model: 'small', refused: { json_schema: '2026-01-01' }, proven: ['text'] }],
+  };
+
+  it('has every row unchanged after the present code has opened it', async () => {
+    const db = new Library(await writeVersion2(models));
+    expect(await rowsOf(db)).toEqual({ ...ROWS, ...models });
+    db.close();
+  });
 
   it('was written by hand as the present code makes a new one', async () => {
     const made = new Library(`migration-${++count}`);
-    const byHand = new Dexie(await writeVersion1());
+    const byHand = new Dexie(await writeVersion2());
     await Promise.all([made.open(), byHand.open()]);
     const shape = (db: Dexie) =>
       db.tables
@@ -150,7 +188,7 @@ describe('a database of version 1', () => {
 class NextLibrary extends Library {
   constructor(name: string, half: () => void) {
     super(name);
-    this.version(2)
+    this.version(3)
       .stores({ blobs: '&hash, size' })
       .upgrade(async (work) => {
         const blobs = work.table('blobs');
@@ -194,7 +232,7 @@ describe('an upgrade', () => {
   it('waits for a forgotten connection, says so, and goes on when that one closes', async () => {
     const name = await writeVersion1();
     const forgotten = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open(name, NATIVE);
+      const request = indexedDB.open(name, 10);
       request.onsuccess = () => resolve(request.result);
     });
     const next = new NextLibrary(name, () => undefined);

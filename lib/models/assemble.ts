@@ -1,0 +1,125 @@
+/** A call of a tool, put together from its pieces. */
+export interface AssembledCall {
+  id: string;
+  name: string;
+  arguments: string;
+}
+
+/** What one request gave, streamed or whole. */
+export interface RawReply {
+  content: string;
+  /** Thinking that came in a field of its own; null where there was none. */
+  reasoning: string | null;
+  calls: AssembledCall[];
+  finish: string | null;
+  /** As the endpoint counted; null where it did not. */
+  usage: { tokens_in: number; tokens_out: number; reasoning: number } | null;
+  /** The model's own refusal, where the endpoint has a field for it. */
+  refusal: string | null;
+}
+
+/** Shapes are looser than the package's types: servers leave out what they like. */
+export interface LooseDelta {
+  content?: string | null;
+  reasoning_content?: string | null;
+  reasoning?: string | null;
+  refusal?: string | null;
+  tool_calls?: LooseCall[] | null;
+}
+interface LooseCall {
+  index?: number | null;
+  id?: string | null;
+  function?: { name?: string | null; arguments?: unknown } | null;
+}
+interface LooseUsage {
+  prompt_tokens?: number | null;
+  completion_tokens?: number | null;
+  completion_tokens_details?: { reasoning_tokens?: number | null } | null;
+}
+export interface LooseChunk {
+  choices?: { delta?: LooseDelta | null; message?: LooseDelta | null; finish_reason?: string | null }[] | null;
+  usage?: LooseUsage | null;
+}
+
+/** Puts a reply together from the chunks of a stream, or from one whole answer. */
+export class Assembly {
+  private content = '';
+  private reasoning: string | null = null;
+  private refusal: string | null = null;
+  private readonly calls: (AssembledCall & { index: number | null; told: string | null })[] = [];
+  private finish: string | null = null;
+  private usage: RawReply['usage'] = null;
+
+  /** @returns the piece of content that the chunk brought, thinking left out. */
+  add(chunk: LooseChunk): string {
+    if (chunk.usage) this.usage = usageOf(chunk.usage);
+    // The last chunk of a stream may hold usage and no choice.
+    const choice = chunk.choices?.[0];
+    if (!choice) return '';
+    if (choice.finish_reason) this.finish = choice.finish_reason;
+    const delta = choice.delta ?? choice.message ?? {};
+    const thought = delta.reasoning_content ?? delta.reasoning;
+    if (typeof thought === 'string') this.reasoning = (this.reasoning ?? '') + thought;
+    if (typeof delta.refusal === 'string') this.refusal = (this.refusal ?? '') + delta.refusal;
+    for (const call of delta.tool_calls ?? []) this.addCall(call);
+    const piece = typeof delta.content === 'string' ? delta.content : '';
+    this.content += piece;
+    return piece;
+  }
+
+  reply(): RawReply {
+    const calls = this.calls
+      // A gateway that counts from one sends an empty call first.
+      .filter((call) => call.name !== '' || call.arguments !== '')
+      .map(({ id, name, arguments: text }, n) => ({ id: id || `call_${n + 1}`, name, arguments: text }));
+    const { content, reasoning, finish, usage, refusal } = this;
+    return { content, reasoning, calls, finish, usage, refusal };
+  }
+
+  /**
+   * Pieces belong together by index; but a new id on a known index opens a new call, since some endpoints put every
+   * call on index 0. A piece without an index or an id goes on with the last call, unless it brings a name to one that
+   * already has its own.
+   */
+  private addCall(piece: LooseCall): void {
+    const { id, index } = piece;
+    const name = piece.function?.name ?? '';
+    const text = argumentsText(piece.function?.arguments);
+    const onIndex = this.calls.findLast((call) => call.index === (index ?? call.index));
+    const isNew =
+      !onIndex ||
+      (id
+        ? onIndex.told !== null && onIndex.told !== id
+        : name !== '' && onIndex.name !== '' && isWhole(onIndex.arguments));
+    if (isNew) {
+      this.calls.push({ id: id ?? '', told: id ?? null, index: index ?? null, name, arguments: text });
+      return;
+    }
+    if (id) Object.assign(onIndex, { id, told: id });
+    // Some endpoints send the name again with every piece.
+    if (onIndex.name === '') onIndex.name = name;
+    onIndex.arguments += text;
+  }
+}
+
+function argumentsText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === undefined || value === null ? '' : JSON.stringify(value);
+}
+
+/** Arguments that are complete JSON: another name on the same index is then another call. */
+export function isWhole(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function usageOf(from: LooseUsage): RawReply['usage'] {
+  const tokens_in = from.prompt_tokens ?? 0;
+  const tokens_out = from.completion_tokens ?? 0;
+  if (tokens_in === 0 && tokens_out === 0) return null;
+  return { tokens_in, tokens_out, reasoning: from.completion_tokens_details?.reasoning_tokens ?? 0 };
+}

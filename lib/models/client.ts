@@ -1,0 +1,275 @@
+import OpenAI, { APIConnectionError, APIError } from 'openai';
+import { ModelRedirected, ModelUrlRefused, modelFetch } from '../fetch/model-fetch';
+import type { Refusable } from '../schema/endpoint';
+import { Assembly, isWhole, type LooseChunk, type RawReply } from './assemble';
+import { type Fault, fault, faultOfReply } from './fault';
+import type { Timeouts } from './limits';
+import { cleanEvents, type StreamSigns } from './sse';
+
+/** One request to one endpoint, ready to be sent. */
+export interface WireRequest {
+  base_url: string;
+  /** Empty where none is needed. */
+  key: string;
+  /** Body as the protocol has it, `stream` included. */
+  body: Readonly<Record<string, unknown>>;
+  /** What of the body could be left out or put otherwise if it is refused. */
+  sent: readonly Refusable[];
+}
+
+export interface WireSurroundings {
+  /** Ends the request: its socket is closed. */
+  signal: AbortSignal;
+  timeouts: Timeouts;
+  /** Called with each piece of a streamed answer's content. */
+  onContent?: (piece: string) => void;
+  /** Milliseconds of a steady clock. */
+  elapsed: () => number;
+  /** Milliseconds since 1970. */
+  wallClock: () => number;
+  fetch?: typeof modelFetch;
+}
+
+export type WireOutcome =
+  | { ok: true; reply: RawReply; firstMs: number | null }
+  /** `so_far`: what had arrived, for counting. */
+  | { ok: false; fault: Fault; soFar: RawReply | null };
+
+/**
+ * Sends one chat request through the openai package and puts its answer together. Nothing is retried here. An answer
+ * that broke off, by whatever sign, is a fault: it is never returned as an answer.
+ */
+export async function sendOnce(request: WireRequest, around: WireSurroundings): Promise<WireOutcome> {
+  const watch = new Watch(around);
+  const signs: StreamSigns = { done: false, events: 0 };
+  const assembly = new Assembly();
+  let html: string | null = null;
+  const client = new OpenAI({
+    apiKey: request.key || 'none',
+    baseURL: request.base_url,
+    dangerouslyAllowBrowser: true,
+    maxRetries: 0,
+    timeout: around.timeouts.total * 2,
+    logLevel: 'off',
+    fetch: async (input, init) => {
+      const response = await (around.fetch ?? modelFetch)(input as string | URL | Request, withKey(init, request.key));
+      const type = response.headers.get('content-type') ?? '';
+      if (/html/i.test(type)) html = type;
+      if (!response.body || !response.ok) return response;
+      const body = /event-stream/i.test(type)
+        ? cleanEvents(response.body, signs, () => watch.sign())
+        : watched(response.body, () => watch.sign());
+      return new Response(body, response);
+    },
+  });
+  try {
+    const answer: unknown = await client.chat.completions.create(
+      request.body as unknown as OpenAI.ChatCompletionCreateParams,
+      { signal: watch.signal },
+    );
+    if (isStream(answer)) {
+      for await (const chunk of answer) {
+        const piece = assembly.add(chunk as LooseChunk);
+        watch.content();
+        if (piece !== '') around.onContent?.(piece);
+      }
+    } else {
+      const problem = shapeProblem(answer, html);
+      if (problem) return { ok: false, fault: problem, soFar: null };
+      const piece = assembly.add(answer as LooseChunk);
+      watch.content();
+      if (piece !== '') around.onContent?.(piece);
+    }
+    // The package ends a stream without an error when its signal is aborted.
+    if (watch.signal.aborted) return { ok: false, fault: watch.fault(), soFar: assembly.reply() };
+    const reply = assembly.reply();
+    const broken = brokenOff(reply, isStream(answer) ? signs : null);
+    if (broken) return { ok: false, fault: broken, soFar: reply };
+    return { ok: true, reply, firstMs: watch.firstMs };
+  } catch (error) {
+    const soFar = signs.events > 0 ? assembly.reply() : null;
+    if (watch.signal.aborted) return { ok: false, fault: watch.fault(), soFar: assembly.reply() };
+    return { ok: false, fault: faultOfError(error, request, around, signs, html), soFar };
+  } finally {
+    watch.end();
+  }
+}
+
+/** The package wants a key; an endpoint without one must not be sent any. */
+function withKey(init: RequestInit | undefined, key: string): RequestInit {
+  const headers = new Headers(init?.headers);
+  if (!key) headers.delete('authorization');
+  return { ...init, headers };
+}
+
+function watched(body: ReadableStream<Uint8Array>, alive: () => void): ReadableStream<Uint8Array> {
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        alive();
+        controller.enqueue(piece);
+      },
+    }),
+  );
+}
+
+function isStream(answer: unknown): answer is AsyncIterable<unknown> {
+  return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
+}
+
+/** A 200 that is no answer: a sign-in page, nothing, or an error in an answer's clothes. */
+function shapeProblem(answer: unknown, html: string | null): Fault | null {
+  if (html !== null) return fault('not_json', `an HTML page (${html})`);
+  if (answer === undefined || answer === null || answer === '') return fault('empty', 'no body', { passing: true });
+  if (typeof answer !== 'object') return fault('not_json', `not JSON: ${String(answer).slice(0, 120)}`);
+  const told = answer as { error?: unknown; choices?: unknown };
+  if (told.error !== undefined && told.error !== null) {
+    const text = messageOf(told.error);
+    // LM Studio answers a wrong path with 200 and an error.
+    if (/unexpected endpoint/i.test(text)) return fault('bad_address', text);
+    return faultOfReply(
+      { status: statusOf(told.error), text, code: null, headers: new Headers(), empty: false },
+      [],
+      0,
+    );
+  }
+  if (!Array.isArray(told.choices)) return fault('not_json', 'JSON without choices');
+  return null;
+}
+
+function messageOf(error: unknown): string {
+  if (typeof error === 'string') return error;
+  const message = (error as { message?: unknown })?.message;
+  return typeof message === 'string' ? message : JSON.stringify(error);
+}
+
+function statusOf(error: unknown): number {
+  const code = Number((error as { code?: unknown; status?: unknown })?.code ?? (error as { status?: unknown })?.status);
+  return code >= 400 && code < 600 ? code : 500;
+}
+
+/** Signs that an answer did not come to its end (promise 1: truncated output is never taken as complete). */
+function brokenOff(reply: RawReply, signs: StreamSigns | null): Fault | null {
+  const paid = { paid: true };
+  if (signs && signs.events === 0) return fault('empty', 'the stream held nothing', { ...paid, passing: true });
+  if (reply.finish === 'length' || reply.finish === 'max_tokens')
+    return fault('output_limit', `finish_reason ${reply.finish}`, paid);
+  if (reply.finish === 'content_filter') return fault('refused', 'finish_reason content_filter', paid);
+  if (reply.finish === 'error') return fault('server_error', 'finish_reason error', { ...paid, passing: true });
+  if (signs && !signs.done && reply.finish === null)
+    return fault('truncated', 'the stream ended without an end', { ...paid, passing: true });
+  if (reply.calls.some((call) => !isWhole(call.arguments || '{}')))
+    return fault('truncated', 'arguments of a call are not closed', paid);
+  return null;
+}
+
+function faultOfError(
+  error: unknown,
+  request: WireRequest,
+  around: WireSurroundings,
+  signs: StreamSigns,
+  html: string | null,
+): Fault {
+  const paid = signs.events > 0;
+  if (error instanceof APIConnectionError) return connectionFault(error.cause ?? error, paid);
+  if (error instanceof APIError) {
+    if (html !== null && !error.error)
+      return fault('not_json', `HTTP ${error.status}, an HTML page`, { status: error.status ?? null });
+    if (error.status === undefined)
+      // An error event inside a stream.
+      return {
+        ...faultOfReply(
+          { status: 500, text: error.message, code: error.code ?? null, headers: new Headers(), empty: false },
+          [],
+          0,
+        ),
+        paid: true,
+      };
+    const text = error.error ? messageOf(error.error) : error.message.replace(/^\d+ /, '');
+    const empty = !error.error && /no body/.test(error.message);
+    const headers = error.headers ?? new Headers();
+    return faultOfReply(
+      {
+        status: error.status,
+        text: empty ? '' : `${text}${detailsOf(error.error)}`,
+        code: error.code ?? null,
+        headers,
+        empty,
+      },
+      request.sent,
+      around.wallClock(),
+    );
+  }
+  if (error instanceof SyntaxError)
+    return paid
+      ? fault('truncated', 'an event of the stream is broken', { paid, passing: true })
+      : fault('not_json', 'the answer is not JSON', { paid: true, passing: true });
+  return connectionFault(error, paid);
+}
+
+/** Fields of an error body beside its message: vLLM and others name the refused field there. */
+function detailsOf(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return '';
+  const { message: _message, ...rest } = body as Record<string, unknown>;
+  const text = JSON.stringify(rest);
+  return text === '{}' ? '' : ` ${text}`;
+}
+
+function connectionFault(error: unknown, paid: boolean): Fault {
+  if (error instanceof ModelUrlRefused) return fault('bad_address', error.message);
+  if (error instanceof ModelRedirected) return fault('not_json', error.message);
+  const cause =
+    error instanceof Error && error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : String(error);
+  if (paid) return fault('truncated', `the connection ended: ${cause}`, { paid, passing: true });
+  return fault('unreachable', cause, { passing: true });
+}
+
+/** The clocks of one request: first token, idle, total; and the caller's own end. */
+class Watch {
+  readonly signal: AbortSignal;
+  firstMs: number | null = null;
+  private readonly over = new AbortController();
+  private readonly start: number;
+  private reason: 'timeout_first' | 'timeout_idle' | 'timeout_total' | null = null;
+  private idle: ReturnType<typeof setTimeout> | undefined;
+  private readonly first: ReturnType<typeof setTimeout>;
+  private readonly total: ReturnType<typeof setTimeout>;
+
+  constructor(private readonly around: WireSurroundings) {
+    const { timeouts, signal } = around;
+    this.start = around.elapsed();
+    this.signal = AbortSignal.any([signal, this.over.signal]);
+    this.first = setTimeout(() => this.expire('timeout_first'), timeouts.first);
+    this.total = setTimeout(() => this.expire('timeout_total'), timeouts.total);
+  }
+
+  /** Anything that arrived, keep-alive lines included. */
+  sign(): void {
+    clearTimeout(this.idle);
+    this.idle = setTimeout(() => this.expire('timeout_idle'), this.around.timeouts.idle);
+  }
+
+  /** A piece of the answer. */
+  content(): void {
+    if (this.firstMs !== null) return;
+    this.firstMs = this.around.elapsed() - this.start;
+    clearTimeout(this.first);
+  }
+
+  fault(): Fault {
+    if (this.reason === null) return fault('stopped', 'stopped', { paid: true });
+    const ms = Math.round(this.around.elapsed() - this.start);
+    return fault(this.reason, `after ${ms} ms`, { paid: true });
+  }
+
+  end(): void {
+    clearTimeout(this.first);
+    clearTimeout(this.total);
+    clearTimeout(this.idle);
+  }
+
+  private expire(reason: 'timeout_first' | 'timeout_idle' | 'timeout_total'): void {
+    this.reason ??= reason;
+    this.over.abort();
+  }
+}

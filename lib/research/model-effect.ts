@@ -1,0 +1,92 @@
+import type { HostEffect } from '../journal/effect-host';
+import { RunPaused } from '../journal/errors';
+import type { Library } from '../library/db';
+import { abilitiesOf, learnAbilities } from '../library/endpoints';
+import { getPreference, setPreference } from '../library/preferences';
+import { ask, ModelWaits } from '../models/ask';
+import { ASK_MODEL, modelCommand } from '../models/command';
+import { HostGate } from '../models/gate';
+import { TIMEOUTS, type Timeouts } from '../models/limits';
+import { priceOf } from '../models/prices';
+
+export interface ModelSurroundings {
+  db: Library;
+  /** Milliseconds of a steady clock. */
+  elapsed: () => number;
+  /** Milliseconds since 1970. */
+  wallClock: () => number;
+  /** The key of an endpoint, as it was handed over with the step; empty where there is none. */
+  keyOf: (endpointId: string) => string;
+  timeouts?: Timeouts;
+}
+
+/**
+ * The effect that asks a model. It runs in the effect host, since the openai package is too heavy for the worker and a
+ * paid call must outlive it. It always gives a result: a failure with its reason and what it cost.
+ */
+export function modelEffects(around: ModelSurroundings): Record<string, HostEffect> {
+  const gate = new HostGate(around.elapsed);
+  return {
+    [ASK_MODEL]: async (payload, { signal, append, restart, reserved, lostNetwork }) => {
+      const { db } = around;
+      const command = modelCommand.parse(payload);
+      const { endpoint, model } = command;
+      const [abilities, prices] = await Promise.all([
+        abilitiesOf(db, endpoint.id, model),
+        getPreference(db, 'model_prices'),
+      ]);
+      try {
+        const value = await ask(command, {
+          key: around.keyOf(endpoint.id),
+          signal,
+          allowance: { calls: reserved.calls, tokens: reserved.tokens_in + reserved.tokens_out, usd: reserved.usd },
+          price: priceOf(endpoint, model, prices),
+          abilities,
+          learn: (change) => learnAbilities(db, endpoint.id, model, new Date(around.wallClock()).toISOString(), change),
+          append,
+          restart,
+          gate,
+          timeouts: around.timeouts ?? TIMEOUTS,
+          elapsed: around.elapsed,
+          wallClock: around.wallClock,
+          sleep,
+          random: Math.random,
+          waiting: (until) => void showWait(db, new URL(endpoint.base_url).host, until),
+        });
+        const { usage } = value;
+        // A connection that sleep or a lost network broke, before anything was paid: the run waits and asks anew.
+        if (!value.ok && value.reason === 'unreachable' && usage.tokens_in === 0) {
+          const lost = lostNetwork();
+          if (lost) throw new RunPaused(lost);
+        }
+        const { calls, tokens_in, tokens_out, usd } = usage;
+        return { value, spent: { calls, tokens_in, tokens_out, usd } };
+      } catch (error) {
+        if (error instanceof ModelWaits) throw new RunPaused('busy', new Date(error.until).toISOString());
+        throw error;
+      }
+    },
+  };
+}
+
+/** Milliseconds; rejects when the signal ends. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((wake, fail) => {
+    if (signal.aborted) return fail(signal.reason);
+    const end = () => {
+      clearTimeout(timer);
+      fail(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end);
+      wake();
+    }, ms);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}
+
+/** For the panel's countdown; nothing of it is needed for the run. */
+async function showWait(db: Library, host: string, until: number | null): Promise<void> {
+  const row = until === null ? null : { host, until: new Date(until).toISOString() };
+  await setPreference(db, 'model_wait', row).catch(() => undefined);
+}

@@ -1,0 +1,101 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { streamedSoFar } from '../../../lib/journal/entries';
+import { Budget } from '../../../lib/research/budget';
+import { askModel, type ModelQuestion } from '../../../lib/research/model-step';
+import { z } from '../../../lib/schema/zod';
+import { startScriptedModel } from '../../servers/scripted-model.mjs';
+import { household } from './support';
+
+let model: Awaited<ReturnType<typeof startScriptedModel>>;
+beforeEach(async () => {
+  model = await startScriptedModel();
+});
+afterEach(() => model.close());
+
+const prompt = { system: 'Answer shortly.', user: 'What is it?', version: '1' };
+const text: ModelQuestion<string> = {
+  role: 'reporter',
+  stage: 'compose',
+  prompt,
+  answer: { kind: 'text' },
+  maxTokens: 200,
+  stream: true,
+};
+const pick: ModelQuestion<{ ids: string[] }> = {
+  ...text,
+  role: 'executor',
+  stage: 'choose',
+  stream: false,
+  answer: { kind: 'object', name: 'choice', schema: z.object({ ids: z.array(z.enum(['e1', 'e2'])) }) },
+};
+
+describe('a question to a model', () => {
+  it('is one step whose cost is what the server counted', async () => {
+    model.setScript([{ match: { stage: 'compose' }, reply: 'It is a lamp.' }]);
+    const { journal, budget, db } = await household(model.url);
+    const run = journal();
+    const answer = await askModel(run, '04-write', text, await budget(run));
+    expect(answer).toMatchObject({ ok: true, value: 'It is a lamp.', model: 'scripted' });
+    const { tokens, calls } = model.counts();
+    expect(await db.journal.get(['r', '04-write'])).toMatchObject({
+      state: 'done',
+      spent: { calls, tokens_in: tokens.prompt, tokens_out: tokens.completion },
+    });
+  });
+
+  it('streams its text under the key of the step, and leaves none of it when it is done', async () => {
+    model.setScript([{ reply: 'One two three four five.', stream: { chunk: 4, delay: 40 } }]);
+    const { journal, budget, db } = await household(model.url);
+    const run = journal();
+    const asking = askModel(run, 'w', text, await budget(run));
+    await expect.poll(() => streamedSoFar(db, 'r', 'w'), { interval: 10 }).toMatch(/^One two/);
+    expect((await asking).ok).toBe(true);
+    expect(await db.chunks.count()).toBe(0);
+  });
+
+  it('gives the object that was asked for', async () => {
+    model.setScript([{ match: { stage: 'choose' }, reply: { ids: ['e2'] } }]);
+    const { journal, budget } = await household(model.url);
+    const run = journal();
+    expect(await askModel(run, 'c', pick, await budget(run))).toMatchObject({ ok: true, value: { ids: ['e2'] } });
+    expect(model.log()[0]).toMatchObject({ stage: 'choose' });
+  });
+
+  it('refuses an id that was not handed over, after one repair', async () => {
+    model.setScript([{ match: { stage: 'choose' }, reply: { ids: ['e9'] } }]);
+    const { journal, budget } = await household(model.url);
+    const run = journal();
+    expect(await askModel(run, 'c', pick, await budget(run))).toMatchObject({ ok: false, reason: 'bad_shape' });
+    expect(model.counts().calls).toBe(2);
+  });
+
+  it('is not asked twice when the run goes on', async () => {
+    const { journal, budget } = await household(model.url);
+    const first = journal();
+    const said = await askModel(first, 'w', text, await budget(first));
+    const again = journal();
+    expect(await askModel(again, 'w', text, await budget(again))).toEqual(said);
+    expect(model.counts().calls).toBe(1);
+  });
+
+  it('without a model in the role is no step', async () => {
+    const { journal, db } = await household(model.url);
+    await db.endpoints.clear();
+    const run = journal();
+    const budget = await Budget.open(run, { db, now: () => '2026-01-01T00:00:00.000Z', online: () => true });
+    expect(await askModel(run, 'w', text, budget)).toMatchObject({ ok: false, reason: 'no_model' });
+    expect(await db.journal.get(['r', 'w'])).toBeUndefined();
+  });
+
+  it('that a cap forbids is recorded as forbidden and stays so', async () => {
+    const { journal, budget } = await household(model.url);
+    const none = { calls: 0, tokens: 100_000, usd: 1 };
+    const first = journal();
+    const refused = await askModel(first, 'w', text, await budget(first, none));
+    expect(refused).toMatchObject({ ok: false, reason: 'budget' });
+    const again = journal();
+    expect(await askModel(again, 'w', text, await budget(again))).toEqual(refused);
+    expect(model.counts().calls).toBe(0);
+  });
+});
