@@ -56,6 +56,27 @@ export const leftOut = z.object({
 });
 export type LeftOut = z.infer<typeof leftOut>;
 
+/** Pages of a PDF in the text of its copy. */
+export const pdfPages = z.object({
+  /** Pages of the file, and those that were read: the first so many of a very long one. */
+  pages: z.number().int().positive(),
+  pages_read: z.number().int().positive(),
+  /** Pages read that hold no text, e.g. scanned ones. */
+  pages_without_text: z.number().int().nonnegative(),
+  /**
+   * Where the text goes on to another page, sorted by offset; a page may come twice, since a footnote stands behind the
+   * paragraph that goes on over the page's end. `label` is the page's printed number, null where it has none.
+   */
+  marks: z.array(
+    z.object({
+      start: z.number().int().nonnegative(),
+      page: z.number().int().positive(),
+      label: z.string().nullable(),
+    }),
+  ),
+});
+export type PdfPages = z.infer<typeof pdfPages>;
+
 /** What the reader hands over: text, blocks and metadata; unknown is null, never guessed. */
 export const pageReading = z.object({
   /** The address that was valid when the text was read. */
@@ -74,6 +95,8 @@ export const pageReading = z.object({
   text: z.string(),
   paragraphs: z.array(paragraph),
   left_out: leftOut,
+  /** Only of a PDF. */
+  pdf: pdfPages.optional(),
 });
 export type PageReading = z.infer<typeof pageReading>;
 
