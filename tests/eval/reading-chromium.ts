@@ -13,7 +13,7 @@ export interface ReadingBrowser {
 }
 
 export async function openReadingBrowser(): Promise<ReadingBrowser> {
-  const script = await bundle();
+  const script = await readingScript();
   const profile = mkdtempSync(join(tmpdir(), 'reading-eval-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -42,7 +42,7 @@ export async function openReadingBrowser(): Promise<ReadingBrowser> {
 }
 
 /** The reading code as one script, built as the extension builds it. */
-async function bundle(): Promise<string> {
+export async function readingScript(): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',

@@ -11,6 +11,9 @@ export interface EvalOptions {
   json?: boolean | undefined;
   /** Items of each set. */
   limit?: number | undefined;
+  /** Address of a server that serves pages under the host names of a questions file, and that file. */
+  web?: string | undefined;
+  questions?: string | undefined;
 }
 
 export interface RankSet {
@@ -25,6 +28,11 @@ export function readData<T>(data: string, ...path: string[]): T {
   const file = join(data, ...path);
   if (!existsSync(file))
     throw new Error(`No data at ${path.join('/')}: give the directory of the public sets with --data.`);
+  return JSON.parse(readFileSync(file, 'utf8')) as T;
+}
+
+/** Reads a JSON file given by its path. */
+export function readFile<T>(file: string): T {
   return JSON.parse(readFileSync(file, 'utf8')) as T;
 }
 

@@ -1,6 +1,6 @@
 /**
  * `npm run eval -- SUITE --data DIR [--set NAME] [--predictions FILE] [--sweep SETTING=a,b,c] [--limit N | --quick]
- * [--json]`:
+ * [--json]`, or `SUITE --web BASE --questions FILE` for a suite that asks its questions of served pages:
  * measures one part against data. The last line is one JSON object of figures; with --json it is the only one.
  * Without a suite it lists them.
  */
@@ -12,7 +12,7 @@ import { PlainError, tool } from './process.mjs';
 import { ensureDependencies } from './setup.mjs';
 
 const USAGE =
-  'npm run eval -- SUITE --data DIR [--set NAME] [--predictions FILE] [--sweep SETTING=a,b,c] [--limit N | --quick] [--json]';
+  'npm run eval -- SUITE --data DIR | --web BASE --questions FILE [--set NAME] [--predictions FILE] [--sweep SETTING=a,b,c] [--limit N | --quick] [--json]';
 
 /** Items of each set under --quick: seconds a suite, enough for a figure that would show a break. */
 const QUICK_ITEMS = 100;
@@ -20,6 +20,8 @@ const QUICK_ITEMS = 100;
 async function main() {
   const { values, positionals } = readArguments(USAGE, {
     data: { type: 'string' },
+    web: { type: 'string' },
+    questions: { type: 'string' },
     set: { type: 'string' },
     predictions: { type: 'string' },
     sweep: { type: 'string' },
@@ -35,10 +37,13 @@ async function main() {
   }
   if (extra !== undefined) throw new PlainError(`One suite at a time, not also “${extra}”. ${USAGE}`);
   const suite = await loadSuite('eval', name);
-  if (!values.data) throw new PlainError(`The suite ${name} needs data: add --data DIR.`);
-  const data = resolve(values.data);
+  if (!values.data && !values.questions)
+    throw new PlainError(`The suite ${name} needs data: add ${suite.needs ?? '--data DIR'}.`);
+  const data = resolve(values.data ?? '.');
   if (!statSync(data, { throwIfNoEntry: false })?.isDirectory())
     throw new PlainError(`There is no data folder ${data}.`);
+  const questions = values.questions ? resolve(values.questions) : null;
+  if (questions && !existsSync(questions)) throw new PlainError(`There is no file ${questions}.`);
   const predictions = values.predictions ? resolve(values.predictions) : null;
   if (predictions && !existsSync(predictions)) throw new PlainError(`There is no file ${predictions}.`);
 
@@ -49,6 +54,8 @@ async function main() {
     settings: {},
     ...(values.set ? { set: values.set } : {}),
     ...(predictions ? { predictions } : {}),
+    ...(values.web ? { web: values.web } : {}),
+    ...(questions ? { questions } : {}),
     ...(limit ? { limit } : {}),
   };
   const figures = values.sweep ? await sweep(suite, options, values.sweep) : await measure(suite, options);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadTypeScript } from './load.mjs';
 import { PlainError, ROOT } from './process.mjs';
 
-/** @typedef {{ describe: string, run(options: object): Promise<Record<string, unknown>> }} Suite */
+/** @typedef {{ describe: string, needs?: string, run(options: object): Promise<Record<string, unknown>> }} Suite */
 
 /**
  * Loads a suite by name.
