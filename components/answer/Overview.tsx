@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import type { Answer, Mark, Sentence } from '../../lib/schema/answer';
 import type { Evidence } from '../../lib/schema/evidence';
 import { useText } from '../i18n';
-import { Chip } from '../quotes/Chip';
-import { oneBreak } from '../quotes/Passage';
 import { MarkGlyph } from '../ui/Icon';
-import { splitTail } from './sentence-tail';
+import { QuoteSentence } from './QuoteSentence';
+import { WrittenText } from './WrittenText';
 
 interface OverviewProps {
   answer: Answer;
@@ -13,73 +11,38 @@ interface OverviewProps {
   numbers: ReadonlyMap<string, number>;
 }
 
-/** The direct answer: each sentence word for word from its page, with its citation and mark. */
+/** The direct answer and what else helps; the tally of marks under it is also their legend. */
 export function Overview({ answer, byId, numbers }: OverviewProps) {
-  const { t } = useText();
-  const tally = new Map<Mark, number>();
-  for (const { mark } of answer.overview) tally.set(mark, (tally.get(mark) ?? 0) + 1);
+  const rest = { byId, numbers, language: answer.language };
   return (
     <>
       <div className="overview" data-testid="overview">
-        {answer.overview.map((sentence) => (
-          <OverviewSentence key={sentence.text} sentence={sentence} byId={byId} numbers={numbers} />
-        ))}
+        {answer.overview.every(({ form }) => form === 'quote') ? (
+          answer.overview.map((sentence) => (
+            <QuoteSentence key={sentence.text} sentence={sentence} byId={byId} numbers={numbers} />
+          ))
+        ) : (
+          <WrittenText sentences={answer.overview} lead {...rest} />
+        )}
       </div>
-      <p className="tally">
-        {[...tally].map(([mark, n]) => (
-          <span key={mark}>
-            <MarkGlyph mark={mark} />
-            {t(`answer.tally_${mark}`, { n })}
-          </span>
-        ))}
-      </p>
+      {answer.more.length > 0 ? <WrittenText sentences={answer.more} {...rest} /> : null}
+      <Tally sentences={[...answer.overview, ...answer.more]} />
     </>
   );
 }
 
-interface SentenceProps {
-  sentence: Sentence;
-  byId: ReadonlyMap<string, Evidence>;
-  numbers: ReadonlyMap<string, number>;
-}
-
-function OverviewSentence({ sentence, byId, numbers }: SentenceProps) {
-  const { t, list } = useText();
-  const [why, setWhy] = useState(false);
-  const items = sentence.citations.flatMap(({ evidence_id }) => byId.get(evidence_id) ?? []);
-  const language = items[0]?.language ?? undefined;
-  const { head, tail, stop } = splitTail(oneBreak(sentence.text));
-  const word = t(`answer.${sentence.mark}`);
-  const reason = list(sentence.reasons.map((code) => (code === 'verbatim' ? t('answer.reason_verbatim') : code)));
-  const chips = (
-    <>
-      {items.map((item) => (
-        <Chip key={item.id} item={item} n={numbers.get(item.id) ?? 0} mark={sentence.mark} />
-      ))}
-      <button
-        type="button"
-        className="mark"
-        data-mark={sentence.mark}
-        aria-label={word}
-        title={word}
-        aria-expanded={why}
-        onClick={() => setWhy(!why)}
-      >
-        <MarkGlyph mark={sentence.mark} />
-      </button>
-    </>
-  );
+function Tally({ sentences }: { sentences: readonly Sentence[] }) {
+  const { t } = useText();
+  const tally = new Map<Mark, number>();
+  for (const { mark } of sentences) tally.set(mark, (tally.get(mark) ?? 0) + 1);
   return (
-    <div>
-      <p className="passage" dir="auto" lang={language}>
-        {head}
-        <span className="together">
-          {tail}
-          {chips}
-          {stop}
+    <p className="tally">
+      {[...tally].map(([mark, n]) => (
+        <span key={mark}>
+          <MarkGlyph mark={mark} />
+          {t(`answer.tally_${mark}`, { n })}
         </span>
-      </p>
-      {why ? <p className="why">{t('answer.mark_reason', { mark: word, reason })}</p> : null}
-    </div>
+      ))}
+    </p>
   );
 }

@@ -23,14 +23,18 @@ export interface AnswerToNote {
 export function noteFromAnswer({ answer, evidence, now, id }: AnswerToNote): Note {
   const words = noteWords(answer.language);
   const book = new Citations(evidence);
-  const overview = answer.overview.map((sentence) => sentenceText(sentence, answer.engine, words, book));
+  const told = (list: readonly Sentence[]) => list.flatMap((sentence) => sentenceText(sentence, words, book) ?? []);
+  const overview = told(answer.overview);
   const enough = answer.stop.reason !== 'not_enough_evidence' && answer.stop.reason !== 'nothing_readable';
   const blocks: string[] = [];
   if (!enough && answer.stop.reason !== 'greeting')
     blocks.push(`**${words.notEnough}**${words.colon}${words.notEnoughDetail}`);
-  if (overview.length > 0) blocks.push(overview.join(/^zh\b/i.test(answer.language) ? '' : ' '));
+  const gap = /^zh\b/i.test(answer.language) ? '' : ' ';
+  if (overview.length > 0) blocks.push(overview.join(gap));
+  const more = told(answer.more);
+  if (more.length > 0 && enough) blocks.push(more.join(gap));
 
-  const said = answer.overview.map((sentence) => sentence.text);
+  const said = [...answer.overview, ...answer.more].map((sentence) => sentence.text);
   const passages = answer.passages
     .flatMap((key) => book.find(key) ?? [])
     .filter((item) => !said.some((text) => text.includes(item.excerpt)));
@@ -38,10 +42,7 @@ export function noteFromAnswer({ answer, evidence, now, id }: AnswerToNote): Not
   for (const item of passages) blocks.push(blockQuote(item.excerpt, book.cite(item)));
 
   for (const dispute of answer.disputes) {
-    const sides = [
-      words.quoted(side(dispute.value_a)) + book.marks([dispute.a]),
-      words.quoted(side(dispute.value_b)) + book.marks([dispute.b]),
-    ];
+    const sides = dispute.sides.map(({ value, claims }) => words.quoted(side(value)) + book.marks(claims));
     blocks.push(`**${words.disagree}**${words.colon}${sides.join(words.list)}`);
   }
   if (answer.gaps.length > 0) {
@@ -62,11 +63,15 @@ export function noteFromAnswer({ answer, evidence, now, id }: AnswerToNote): Not
   };
 }
 
-/** The rules engine's sentences are passages and stand in quotation marks; a model's are its own words. */
-function sentenceText(sentence: Sentence, engine: Answer['engine'], words: NoteWords, book: Citations): string {
+/**
+ * Somebody else's words stand in quotation marks, a model's are its own. A sentence that its own citation contradicts, or
+ * that cites nothing, is no claim and goes into no note.
+ */
+function sentenceText(sentence: Sentence, words: NoteWords, book: Citations): string | null {
+  if (sentence.form === 'struck' || sentence.form === 'withheld') return null;
   const text = escapeMarkdown(sentence.text.trim());
   const marks = book.marks(sentence.citations.map((citation) => citation.evidence_id));
-  return (engine === 'rules' ? words.quoted(text) : text) + marks;
+  return (sentence.form === 'quote' || sentence.form === 'replaced' ? words.quoted(text) : text) + marks;
 }
 
 function side(value: string): string {

@@ -15,6 +15,8 @@ export interface Choice {
   direct: string[];
   answerable: boolean;
   missing: string[];
+  /** A name, version or number of the question stands on no page: nobody can answer, a model neither. */
+  lacksName: boolean;
   /** Paragraphs that were looked at. */
   considered: number;
 }
@@ -31,7 +33,8 @@ export async function choose(run: Run, question: Understood, copies: ReadCopy[],
     : { ...(await quotes(run, question, copies, now)), considered };
 }
 
-function pagesOf(copies: ReadCopy[]) {
+/** Saved copies as the ranking takes them. */
+export function pagesOf(copies: ReadCopy[]) {
   return copies.map(({ snapshot, text }) => ({
     text,
     paragraphs: snapshot.paragraphs,
@@ -78,6 +81,7 @@ async function quotes(
     direct: kept.filter((entry) => entry.direct).map((entry) => entry.item.id),
     answerable: verdict.answer,
     missing: verdict.missing,
+    lacksName: verdict.reason === 'names_missing',
   };
 }
 
@@ -123,5 +127,6 @@ async function extraction(
     direct: [],
     answerable: evidence.length > 0,
     missing: [],
+    lacksName: false,
   };
 }

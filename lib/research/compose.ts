@@ -1,11 +1,13 @@
-import { numericConflicts } from '../evidence/conflict';
+import { type Conflict, findConflicts } from '../evidence/conflicts';
+import { stanceOf } from '../evidence/stance';
 import type { SavedCopy } from '../library/snapshots';
-import type { Answer, Citation, Sentence, Stop } from '../schema/answer';
+import type { Answer, Citation, Dispute, Gap, MarkReason, Sentence, Stop, WithoutModel } from '../schema/answer';
 import type { Evidence } from '../schema/evidence';
 import type { Run, Understood } from '../schema/run';
 import { SCHEMA_VERSION } from '../schema/zod';
 import { quotePresence } from '../verify/quote-presence';
-import { MAX_NEAREST, MAX_OVERVIEW, MAX_QUOTES } from './settings';
+import { distinct, formOf, type SettledSentence, stands, type Written } from './compose/written';
+import { MAX_MORE, MAX_NEAREST, MAX_OVERVIEW, MAX_QUOTES } from './settings';
 
 export interface Draft {
   run: Run;
@@ -22,41 +24,122 @@ export interface Draft {
   stoppedByPerson: boolean;
   /** Saved copies by hash. */
   copies: ReadonlyMap<string, SavedCopy>;
+  /** ISO 8601: the moment that ages are counted from. */
+  now: string;
+  /** What a model wrote, settled; null where the rules answer. */
+  written: Written | null;
+  withoutModel: WithoutModel | null;
 }
 
 /**
- * Composes the answer of the `rules` engine: every sentence is a verbatim quote bound to its span, direct answer first,
- * then the supporting passages (MECHANISMS A43, A62). A quote that is not exactly in its copy is left out.
+ * Composes the answer: direct answer first, then what else helps, then the supporting passages (MECHANISMS A43, A62).
+ * The `rules` engine's sentences are verbatim quotes bound to their spans; a model's stand as their check left them. A
+ * quote that is not exactly in its copy is left out.
  */
 export function compose(draft: Draft): Answer {
-  const present = draft.evidence.filter((item) => quotePresence(citationOf(item), copyOf(draft, item)) === null);
+  const all = [...(draft.written?.evidence ?? []), ...draft.evidence];
+  const present = all.filter(
+    (item, i) =>
+      all.findIndex(({ id }) => id === item.id) === i && quotePresence(citationOf(item), copyOf(draft, item)) === null,
+  );
   const byId = new Map(present.map((item) => [item.id, item]));
-  const passages = present.slice(0, draft.answerable ? MAX_QUOTES : MAX_NEAREST).map((item) => item.id);
-  const disputes = draft.answerable ? disputesOf(present.filter((item) => passages.includes(item.id))) : [];
-  const disputed = new Set(disputes.flatMap(({ a, b }) => [a, b]));
-  const overview = draft.answerable
-    ? directOf(draft, present)
-        .flatMap((id) => byId.get(id) ?? [])
-        .slice(0, MAX_OVERVIEW)
-        .map((item) => sentenceOf(item, disputed.has(item.id)))
-    : [];
+  const told = sentencesOf(draft, byId);
+  const answered = told.overview.length > 0;
+  const passages = passagesOf(draft, present, answered);
+  const disputes = answered ? disputesOf(draft, present) : [];
+  const marked = (list: Sentence[]) => list.map((sentence) => withDisputes(sentence, disputes));
   return {
     schema: SCHEMA_VERSION,
     run_id: draft.run.id,
     question: draft.run.question,
     language: draft.understood.language,
-    overview,
+    overview: marked(told.overview),
+    more: marked(told.more),
     passages,
     disputes,
-    gaps: gapsOf(draft).map((text) => ({ text })),
-    stop: stopOf(draft, overview.length, passages.length),
-    engine: 'rules',
+    gaps: gapsOf(draft, answered),
+    stop: stopOf(draft, answered, passages.length),
+    engine: draft.written ? 'model' : 'rules',
+    written_by: draft.written?.model ?? null,
+    without_model: draft.written ? null : draft.withoutModel,
   };
 }
 
+interface Told {
+  overview: Sentence[];
+  more: Sentence[];
+}
+
+/**
+ * The sentences of the answer. A written answer of which nothing stands does not answer; where the rules have a direct
+ * quote, that stands in its place and what the model wrote remains visible below.
+ */
+function sentencesOf(draft: Draft, byId: ReadonlyMap<string, Evidence>): Told {
+  const quotes = draft.answerable ? directQuotes(draft, byId) : [];
+  if (!draft.written) return { overview: quotes, more: [] };
+  const shown = draft.written.sentences.map((sentence) => ({
+    part: sentence.part,
+    sentence: writtenSentence(sentence, byId),
+    stands: stands(sentence.mark),
+  }));
+  const unique = shown.filter(
+    (one, i) =>
+      one.sentence.form !== 'replaced' || shown.findIndex(({ sentence }) => sentence.text === one.sentence.text) === i,
+  );
+  const list = (part: 'overview' | 'more') => unique.filter((one) => one.part === part).map(({ sentence }) => sentence);
+  if (unique.some((one) => one.part === 'overview' && one.stands))
+    return { overview: list('overview'), more: list('more') };
+  // Of the direct answer nothing stands: what does stand leads, else the rules' quotes do.
+  const standing = unique.filter((one) => one.stands).map(({ sentence }) => sentence);
+  const rest = unique.filter((one) => !one.stands).map(({ sentence }) => sentence);
+  const lead = standing.length > 0 ? standing.slice(0, MAX_OVERVIEW) : draft.written.sentences.length > 0 ? quotes : [];
+  return { overview: lead, more: [...standing.slice(MAX_OVERVIEW), ...rest].slice(0, MAX_OVERVIEW + MAX_MORE) };
+}
+
+/** A model's sentence as its check left it: its own words, its passage's words, or struck. */
+function writtenSentence(from: SettledSentence, byId: ReadonlyMap<string, Evidence>): Sentence {
+  const cited = from.evidence.flatMap((id) => byId.get(id) ?? []);
+  const wished = formOf(from);
+  const form = wished !== 'withheld' && cited.length === 0 ? 'withheld' : wished;
+  const mark = form === 'withheld' ? 'not_confirmed' : from.mark;
+  const reasons = distinct(from.reasons);
+  if (form === 'withheld') return { text: '', citations: [], mark, reasons, form, wording: from.text };
+  if (form === 'replaced') {
+    const [item] = cited;
+    return {
+      text: item?.excerpt ?? '',
+      citations: item ? [citationOf(item)] : [],
+      mark,
+      reasons,
+      form,
+      wording: from.text,
+    };
+  }
+  return { text: from.text, citations: cited.map(citationOf), mark, reasons, form, wording: from.first };
+}
+
 /** Passages fit for the direct answer; where rules single none out, the best one stands for itself. */
-function directOf(draft: Draft, present: Evidence[]): string[] {
-  return draft.direct.length > 0 ? draft.direct : present.slice(0, 1).map((item) => item.id);
+function directQuotes(draft: Draft, byId: ReadonlyMap<string, Evidence>): Sentence[] {
+  const ids = draft.direct.length > 0 ? draft.direct : draft.evidence.slice(0, 1).map((item) => item.id);
+  return ids
+    .flatMap((id) => byId.get(id) ?? [])
+    .filter((item) => !isTakenBack(draft, item))
+    .slice(0, MAX_OVERVIEW)
+    .map((item) => ({
+      text: item.excerpt,
+      citations: [citationOf(item)],
+      mark: 'supported',
+      reasons: [{ code: 'verbatim', detail: '' }],
+      form: 'quote',
+      wording: null,
+    }));
+}
+
+/** Whether the page itself denies or corrects what a passage says (MECHANISMS C16, A42). */
+function isTakenBack(draft: Draft, item: Evidence): boolean {
+  const copy = copyOf(draft, item);
+  const context = [item.title, ...item.provenance.heading_path].join('\n');
+  return copy !== null && stanceOf(copy.text, item.provenance.start, item.provenance.end, context) !== null;
 }
 
 /** The span of the saved copy that a piece of evidence is. */
@@ -70,42 +153,82 @@ export function citationOf(item: Evidence): Citation {
   };
 }
 
-/** A quote is supported by its own span; where another source gives another figure, that is what a reader must see. */
-function sentenceOf(item: Evidence, disputed: boolean): Sentence {
-  return {
-    text: item.excerpt,
-    citations: [citationOf(item)],
-    mark: disputed ? 'disputed' : 'supported',
-    reasons: disputed ? ['verbatim', 'other_figure_elsewhere'] : ['verbatim'],
-  };
-}
-
 function copyOf(draft: Draft, item: Evidence): { text: string; hash: string } | null {
   const copy = draft.copies.get(item.provenance.snapshot_hash);
   return copy ? { text: copy.text, hash: copy.snapshot.hash } : null;
 }
 
-function disputesOf(items: Evidence[]): Answer['disputes'] {
-  return numericConflicts(
-    items.map((item) => ({ id: item.id, text: item.claim, language: item.language, source: item.canonical_url })),
+/** What a model cited comes first; of the rules' passages those that lie in a cited one are not said twice. */
+function passagesOf(draft: Draft, present: readonly Evidence[], answered: boolean): string[] {
+  const cited = new Set(draft.written?.evidence.map(({ id }) => id) ?? []);
+  const lies = (inner: Evidence, outer: Evidence) =>
+    inner.provenance.snapshot_hash === outer.provenance.snapshot_hash &&
+    inner.provenance.start < outer.provenance.end &&
+    outer.provenance.start < inner.provenance.end;
+  return present
+    .filter((item) => cited.has(item.id) || !present.some((other) => cited.has(other.id) && lies(item, other)))
+    .slice(0, answered ? MAX_QUOTES + cited.size : MAX_NEAREST)
+    .map(({ id }) => id);
+}
+
+function disputesOf(draft: Draft, present: readonly Evidence[]): Dispute[] {
+  const claims = present.map((item) => ({
+    id: item.id,
+    text: item.claim,
+    language: item.language,
+    context: [item.title, ...item.provenance.heading_path].join(' › '),
+    url: item.canonical_url,
+    published_at: item.published_at,
+    credibility: item.score.credibility,
+  }));
+  const question = draft.run.kind === 'ask' ? draft.run.question : null;
+  return findConflicts(claims, { question, now: draft.now }).map(disputeOf);
+}
+
+function disputeOf(conflict: Conflict): Dispute {
+  return {
+    kind: conflict.kind,
+    sides: conflict.sides.map(({ value, claims, independent_sources, weights, ...side }) => ({
+      value,
+      claims,
+      label: 'label' in side && typeof side.label === 'string' ? side.label : null,
+      independent_sources,
+      weights,
+    })),
+    kept: conflict.kept,
+  };
+}
+
+/** Where another source gives another value for the same thing, that is what a reader must see of a sentence. */
+function withDisputes(sentence: Sentence, disputes: readonly Dispute[]): Sentence {
+  if (sentence.mark !== 'supported' && sentence.mark !== 'facts_match') return sentence;
+  const cited = new Set(sentence.citations.map(({ evidence_id }) => evidence_id));
+  const about = disputes.find(
+    ({ kind, sides }) => kind === 'contradiction' && sides.some(({ claims }) => claims.some((id) => cited.has(id))),
   );
+  if (!about) return sentence;
+  const other = about.sides.find(({ claims }) => !claims.some((id) => cited.has(id)));
+  const reason: MarkReason = { code: 'other_value_elsewhere', detail: other?.value ?? '' };
+  return { ...sentence, mark: 'disputed', reasons: [reason, ...sentence.reasons] };
 }
 
 /**
  * What no passage holds. Where the question is answered, a word that the answer does without is no gap; a name that
- * nothing mentions still is.
+ * nothing mentions still is. What a model found missing is told in its words, as its own.
  */
-function gapsOf({ run, understood, answerable, missing }: Draft): string[] {
+function gapsOf({ run, understood, missing, written }: Draft, answered: boolean): Gap[] {
   if (run.kind !== 'ask') return [];
-  return answerable ? missing.filter((word) => understood.names.includes(word)) : missing;
+  const words = answered ? missing.filter((word) => understood.names.includes(word)) : missing;
+  const told = written?.missing.slice(0, MAX_OVERVIEW).map((text) => ({ text, by_model: true })) ?? [];
+  return [...words.map((text) => ({ text })), ...told];
 }
 
-function stopOf(draft: Draft, sentences: number, quotes: number): Stop {
+function stopOf(draft: Draft, answered: boolean, quotes: number): Stop {
   const detail = { pages_read: draft.pagesRead, pages_failed: draft.pagesFailed, quotes };
   if (draft.run.kind === 'ask' && draft.understood.type === 'greeting')
     return { reason: 'greeting', forced: false, detail };
   if (draft.stoppedByPerson) return { reason: 'stopped_by_person', forced: true, detail };
   if (draft.pagesRead === 0) return { reason: 'nothing_readable', forced: false, detail };
   if (draft.run.kind === 'extract') return { reason: 'extracted', forced: false, detail };
-  return { reason: sentences > 0 ? 'answered' : 'not_enough_evidence', forced: false, detail };
+  return { reason: answered ? 'answered' : 'not_enough_evidence', forced: false, detail };
 }

@@ -25,6 +25,9 @@ export function newRun({ createdAt, ...asked }: NewRun): Run {
     answer_hash: null,
     forks: [],
     considered: 0,
+    model_calls: [],
+    handed: [],
+    draft: [],
   };
 }
 

@@ -20,6 +20,7 @@ const chosen = z.object({
   direct: z.array(z.string()),
   answerable: z.boolean(),
   missing: z.array(z.string()),
+  lacksName: z.boolean(),
   considered: z.number().int().nonnegative(),
 });
 
@@ -80,6 +81,9 @@ export async function research(
         pagesFailed: outcomes.length - copies.length,
         stoppedByPerson: wasStopped,
         copies: new Map(copies.map((copy) => [copy.snapshot.hash, copy])),
+        now: start.at,
+        written: null,
+        withoutModel: null,
       }),
     { result: answerSchema, pure: true },
   );

@@ -1,5 +1,5 @@
 /** Raised when a change makes recorded journals mean something else; older runs then fork (DESIGN section 2). */
-export const ENGINE_VERSION = 1;
+export const ENGINE_VERSION = 2;
 
 /** Pages read at the same time (MECHANISMS B25, F18). Unit: reads. */
 export const GATHER_CONCURRENCY = 3;
@@ -21,3 +21,15 @@ export const MAX_LIBRARY_COPIES = 300;
 
 /** Open tabs read for one question. Unit: tabs. */
 export const MAX_TABS = 40;
+
+/** Characters of passages that a model is given at once, so that a whole prompt stays under 12,000 (MECHANISMS C14). */
+export const HANDED_CHARS = 9_600;
+
+/** Passages that choosing by a model may keep. Unit: passages. */
+export const MAX_CHOSEN = 8;
+
+/** Sentences behind the direct answer of a written answer. Unit: sentences. */
+export const MAX_MORE = 6;
+
+/** Sentences whose own citation contradicts them that are written anew, once each (MECHANISMS A64, F19). */
+export const MAX_REWRITES = 3;

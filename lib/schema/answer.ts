@@ -21,11 +21,27 @@ export const mark = z.enum([
 ]);
 export type Mark = z.infer<typeof mark>;
 
+/** Why a mark was given: a stable code of the check, and the words that it is about ("25 minutes / 40 minutes"). */
+export const markReason = z.object({ code: z.string(), detail: z.string() });
+export type MarkReason = z.infer<typeof markReason>;
+
+/**
+ * How the words of a sentence came about. `quote`: somebody else's, verbatim. `written`: a model's, as checked.
+ * `revised`: a model's second wording, after its first said otherwise than its passage. `replaced`: the passage stands
+ * in the place of a wording that could not be confirmed. `struck`: its own citation says otherwise. `withheld`: it
+ * cites nothing that the model was given.
+ */
+export const sentenceForm = z.enum(['quote', 'written', 'revised', 'replaced', 'struck', 'withheld']);
+export type SentenceForm = z.infer<typeof sentenceForm>;
+
 export const sentence = z.object({
   text: z.string(),
   citations: z.array(citation),
   mark,
-  reasons: z.array(z.string()),
+  reasons: z.array(markReason),
+  form: sentenceForm,
+  /** What the model wrote first, where `text` is something else; null otherwise. */
+  wording: z.string().nullable(),
 });
 export type Sentence = z.infer<typeof sentence>;
 
@@ -38,19 +54,52 @@ export const stop = z.object({
 });
 export type Stop = z.infer<typeof stop>;
 
-/** Two sources that give different figures for what looks like the same thing. */
+const share = z.number().min(0).max(1);
+
+/** One value of a dispute and who says it. */
+export const disputeSide = z.object({
+  /** As written by its best source. */
+  value: z.string(),
+  /** Ids of evidence. */
+  claims: z.array(z.string()),
+  /** What it depends on, e.g. `6.1`; null where nothing names it. */
+  label: z.string().nullable(),
+  /** One publisher, or one text published twice, counts once. */
+  independent_sources: z.number().int().nonnegative(),
+  /** Null in records from before sources were weighed. */
+  weights: z.object({ credibility: share, recency: share, specificity: share, total: share }).nullable(),
+});
+export type DisputeSide = z.infer<typeof disputeSide>;
+
+/** Sources that give different values for one thing; only a contradiction has a loser (MECHANISMS A41, A42). */
 export const dispute = z.object({
-  a: z.string(),
-  b: z.string(),
-  /** The differing figures as they stand in each quote. */
-  value_a: z.string(),
-  value_b: z.string(),
+  kind: z.enum([
+    'contradiction',
+    'depends_on_version',
+    'differs_in_time',
+    'differs_in_place',
+    'differs_in_scope',
+    'differs_in_unit',
+    'contradicts_itself',
+  ]),
+  /** Heaviest first. */
+  sides: z.array(disputeSide).min(2),
+  /** Index of the side that stands; null where both may hold, or where none was chosen. */
+  kept: z.number().int().nonnegative().nullable(),
 });
 export type Dispute = z.infer<typeof dispute>;
 
-/** A part of the question that no passage answers: words of the question, for the panel to name. */
-export const gap = z.object({ text: z.string() });
+/** A part of the question that no passage answers: words of the question, or what a model found missing, in its words. */
+export const gap = z.object({ text: z.string(), by_model: z.boolean().optional() });
 export type Gap = z.infer<typeof gap>;
+
+/** Why an answer was made by rules although somebody may have expected a model's. */
+export const withoutModel = z.object({
+  why: z.enum(['no_model', 'no_consent', 'failed', 'nothing_confirmed']),
+  /** For `failed` the reason's code (lib/models), for `no_consent` the sites; else empty. */
+  detail: z.string(),
+});
+export type WithoutModel = z.infer<typeof withoutModel>;
 
 /** An answer as data; Markdown is one rendering of it, never the source (DESIGN section 3). */
 export const answer = z.object({
@@ -60,6 +109,8 @@ export const answer = z.object({
   language: z.string(),
   /** The direct answer, at most three sentences (MECHANISMS A43). */
   overview: z.array(sentence).max(3),
+  /** What a reader needs besides, along the evidence (MECHANISMS A43); empty where the answer is quotes alone. */
+  more: z.array(sentence),
   /** Supporting passages, best first: ids of evidence. */
   passages: z.array(z.string()),
   disputes: z.array(dispute),
@@ -67,5 +118,43 @@ export const answer = z.object({
   stop,
   /** Engine that wrote it: `rules` quotes, `model` writes. */
   engine: z.enum(['rules', 'model']),
+  /** Name of the model that wrote it; null for rules. */
+  written_by: z.string().nullable(),
+  without_model: withoutModel.nullable(),
 });
 export type Answer = z.infer<typeof answer>;
+
+/**
+ * Brings an answer of the first version of this schema to the present one: disputes were pairs of figures, reasons bare
+ * codes, and every sentence a quote. An answer of the present version is left as it is.
+ */
+export function upgradeAnswer(row: Record<string, unknown>): void {
+  if (Array.isArray(row.more)) return;
+  row.more = [];
+  row.written_by = null;
+  row.without_model = null;
+  row.overview = listOf(row.overview).map((old) => ({
+    ...old,
+    reasons: (Array.isArray(old.reasons) ? old.reasons : []).map((code) => ({ code: String(code), detail: '' })),
+    form: 'quote',
+    wording: null,
+  }));
+  row.disputes = listOf(row.disputes).map((old) => ({
+    kind: 'contradiction',
+    kept: null,
+    sides: [
+      [old.a, old.value_a],
+      [old.b, old.value_b],
+    ].map(([id, value]) => ({
+      value: String(value),
+      claims: [String(id)],
+      label: null,
+      independent_sources: 1,
+      weights: null,
+    })),
+  }));
+}
+
+function listOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [];
+}

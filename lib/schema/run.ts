@@ -1,3 +1,4 @@
+import { mark } from './answer';
 import { z } from './zod';
 
 /** Where a run looks. */
@@ -35,6 +36,10 @@ export const readFailure = z.enum([
   'store',
   'empty_tab',
   'pdf',
+  'pdf_password',
+  'pdf_no_text',
+  'pdf_damaged',
+  'file_access',
   'no_text',
   'still_loading',
   'tab_closed',
@@ -100,8 +105,42 @@ export const understood = z.object({
   /** Names, identifiers, numbers and quoted phrases: they must be met, not merely approached. */
   names: z.array(z.string()),
   negated: z.boolean(),
+  /** Words that a page with the answer may use besides, from a model: for finding passages, never for refusing. */
+  also: z.array(z.string()).optional(),
 });
 export type Understood = z.infer<typeof understood>;
+
+/** Who is asked in a run (DESIGN section 5). */
+export const modelRole = z.enum(['planner', 'executor', 'reporter', 'verifier']);
+export type ModelRole = z.infer<typeof modelRole>;
+
+/** One call of a model as Steps shows it; what it cost stands in the journal under the same key. */
+export const modelCall = z.object({
+  key: z.string(),
+  role: modelRole,
+  stage: z.string(),
+  model: z.string(),
+  /** Why it gave nothing that could be used: a code of lib/models, or `unusable`; null where it did. */
+  failure: z.string().nullable(),
+  ms: z.number().nonnegative(),
+});
+export type ModelCall = z.infer<typeof modelCall>;
+
+/** Passages that a model was given, of those that were ranked: nothing is cut in silence. */
+export const handedOver = z.object({
+  stage: z.string(),
+  passages: z.number().int().nonnegative(),
+  of: z.number().int().nonnegative(),
+  /** Characters of the whole prompt. */
+  chars: z.number().int().nonnegative(),
+  /** Of the pages, those whose text may not go to the model: the person has not agreed for their sites. */
+  sites_kept_back: z.array(z.string()),
+});
+export type HandedOver = z.infer<typeof handedOver>;
+
+/** A written sentence before the answer is whole: a draft until it has its mark. */
+export const draftSentence = z.object({ text: z.string(), mark: mark.nullable() });
+export type DraftSentence = z.infer<typeof draftSentence>;
 
 /** One question, from asking to its answer. */
 export const run = z.object({
@@ -137,5 +176,17 @@ export const run = z.object({
   forks: z.array(z.object({ key: z.string(), from_version: z.number().int(), at: z.string() })),
   /** Extraction only: paragraphs of the page that were considered. */
   considered: z.number().int().nonnegative(),
+  /** Calls of models, in the order of their keys; empty where the rules did everything. */
+  model_calls: z.array(modelCall),
+  handed: z.array(handedOver),
+  /** What is being written; empty before and after. */
+  draft: z.array(draftSentence),
 });
 export type Run = z.infer<typeof run>;
+
+/** Brings a run of the first version of this schema to the present one. */
+export function upgradeRun(row: Record<string, unknown>): void {
+  row.model_calls ??= [];
+  row.handed ??= [];
+  row.draft ??= [];
+}

@@ -1,4 +1,4 @@
-import type { Answer } from '../../lib/schema/answer';
+import type { Answer, Dispute } from '../../lib/schema/answer';
 import type { Evidence } from '../../lib/schema/evidence';
 import type { KeptQuote, Note } from '../../lib/schema/note';
 
@@ -64,15 +64,33 @@ export function answerOf(change: Partial<Answer> = {}): Answer {
     question: 'How often does the mill turn?',
     language: 'en',
     overview: [],
+    more: [],
     passages: [],
     disputes: [],
     gaps: [],
     stop: { reason: 'answered', forced: false, detail: {} },
     engine: 'rules',
+    written_by: null,
+    without_model: null,
     ...change,
   };
 }
 
 export function keptOf(item: Evidence, change: Partial<KeptQuote> = {}): KeptQuote {
   return { schema: 1, id: item.id, evidence: item, comment: '', tags: [], kept_at: NOW, ...change };
+}
+
+/** Two values and who says them; nothing was kept. */
+export function disputeOf(...sides: [value: string, claim: string][]): Dispute {
+  return {
+    kind: 'contradiction',
+    kept: null,
+    sides: sides.map(([value, claim]) => ({
+      value,
+      claims: [claim],
+      label: null,
+      independent_sources: 1,
+      weights: null,
+    })),
+  };
 }

@@ -5,14 +5,14 @@ import { markdownOf } from '../../lib/notes/markdown';
 import type { Sentence } from '../../lib/schema/answer';
 import type { Evidence } from '../../lib/schema/evidence';
 import { note as noteSchema } from '../../lib/schema/note';
-import { answerOf, evidenceOf, keptOf, NOW } from './notes-fixture';
+import { answerOf, disputeOf, evidenceOf, keptOf, NOW } from './notes-fixture';
 
 const a = evidenceOf({ id: 'a', excerpt: 'It turns twice a day.' });
 const b = evidenceOf({ id: 'b', excerpt: 'The wheel has 16 blades.', url: 'https://b.test/', title: 'Wheels' });
 
 function quoteSentence(item: Evidence): Sentence {
   const citation = { evidence_id: item.id, start: 0, end: item.excerpt.length, quote: item.excerpt, snapshot_hash: '' };
-  return { text: item.excerpt, citations: [citation], mark: 'supported', reasons: [] };
+  return { text: item.excerpt, citations: [citation], mark: 'supported', reasons: [], form: 'quote', wording: null };
 }
 
 test('an answer becomes its question, quoted sentences with footnotes, and the passages not yet quoted', () => {
@@ -26,7 +26,8 @@ test('an answer becomes its question, quoted sentences with footnotes, and the p
 });
 
 test('a sentence that a model wrote is not put in quotation marks', () => {
-  const answer = answerOf({ engine: 'model', overview: [{ ...quoteSentence(a), text: 'Two turns a day' }] });
+  const written = { ...quoteSentence(a), text: 'Two turns a day', form: 'written' as const };
+  const answer = answerOf({ engine: 'model', overview: [written] });
   expect(noteFromAnswer({ answer, evidence: [a], now: NOW, id: 'n' }).body).toBe('Two turns a day[^1]');
 });
 
@@ -41,11 +42,24 @@ test('an answer without enough evidence says so first, in the language of the an
 test('a dispute names both figures with their sources', () => {
   const answer = answerOf({
     overview: [quoteSentence(a)],
-    disputes: [{ a: 'a', b: 'b', value_a: '14 blades', value_b: '16 blades' }],
+    disputes: [disputeOf(['14 blades', 'a'], ['16 blades', 'b'])],
   });
   expect(noteFromAnswer({ answer, evidence: [a, b], now: NOW, id: 'n' }).body).toContain(
     '**Two sources disagree**: “14 blades”[^1], “16 blades”[^2]',
   );
+});
+
+test('what its own citation contradicts, or what cites nothing, is in no note; a replaced sentence is its quote', () => {
+  const sentence = quoteSentence(a);
+  const answer = answerOf({
+    engine: 'model',
+    overview: [
+      { ...sentence, text: 'It turns three times a day.', mark: 'contradicted', form: 'struck' },
+      { ...sentence, text: '', citations: [], mark: 'not_confirmed', form: 'withheld', wording: 'It is old.' },
+      { ...sentence, mark: 'not_confirmed', form: 'replaced', wording: 'It is slow.' },
+    ],
+  });
+  expect(noteFromAnswer({ answer, evidence: [a], now: NOW, id: 'n' }).body).toBe('“It turns twice a day.”[^1]');
 });
 
 test('an extraction is its passages, named after its page', () => {

@@ -56,13 +56,18 @@ function answerOf(items: Evidence[], stop: Partial<Answer['stop']> = {}): Answer
       text: item.excerpt,
       citations: [{ evidence_id: item.id, start: 0, end: 1, quote: item.excerpt, snapshot_hash: HASH }],
       mark: 'supported',
-      reasons: ['verbatim'],
+      reasons: [{ code: 'verbatim', detail: '' }],
+      form: 'quote',
+      wording: null,
     })),
+    more: [],
     passages: items.map((item) => item.id),
     disputes: [],
     gaps: [],
     stop: { reason: 'answered', forced: false, detail: { pages_read: 1, pages_failed: 0 }, ...stop },
     engine: 'rules',
+    written_by: null,
+    without_model: null,
   };
 }
 

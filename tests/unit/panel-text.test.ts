@@ -100,9 +100,11 @@ test('quotes are numbered as the answer cites them, then as they support it, eac
     text: id,
     mark: 'supported' as const,
     reasons: [],
+    form: 'quote' as const,
+    wording: null,
     citations: [{ evidence_id: id, start: 0, end: 1, quote: 'x', snapshot_hash: 'h' }],
   });
-  expect([...numbersOf({ overview: [cite('b'), cite('c')], passages: ['a', 'b', 'c', 'd'] })]).toEqual([
+  expect([...numbersOf({ overview: [cite('b')], more: [cite('c')], passages: ['a', 'b', 'c', 'd'] })]).toEqual([
     ['b', 1],
     ['c', 2],
     ['a', 3],

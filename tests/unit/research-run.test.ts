@@ -98,7 +98,9 @@ describe('two pages that give different figures', () => {
       makeRun('r', 'After how many minutes does the Varde lamp dim itself?', [tabTarget(1), tabTarget(2)]),
       hostOf(pages, new Map()),
     );
-    expect(answer.disputes.map((item) => [item.value_a, item.value_b].sort())).toEqual([['25 minutes', '40 minutes']]);
+    expect(answer.disputes.map(({ sides }) => sides.map(({ value }) => value).sort())).toEqual([
+      ['25 minutes', '40 minutes'],
+    ]);
     expect(answer.overview.map((sentence) => sentence.mark)).toEqual(['disputed', 'disputed']);
   });
 });

@@ -3,6 +3,7 @@ import ask from './ask';
 import common from './common';
 import failures from './failures';
 import library from './library';
+import marks from './marks';
 import notes from './notes';
 import quotes from './quotes';
 import record from './record';
@@ -11,4 +12,17 @@ import steps from './steps';
 import welcome from './welcome';
 
 /** English: the reference for keys and placeholders. */
-export default { common, ask, steps, answer, quotes, failures, notes, library, record, settings, welcome } as const;
+export default {
+  common,
+  ask,
+  steps,
+  answer,
+  quotes,
+  failures,
+  library,
+  marks,
+  notes,
+  record,
+  settings,
+  welcome,
+} as const;

@@ -4,6 +4,7 @@ import ask from './ask';
 import common from './common';
 import failures from './failures';
 import library from './library';
+import marks from './marks';
 import notes from './notes';
 import quotes from './quotes';
 import record from './record';
@@ -12,5 +13,5 @@ import steps from './steps';
 import welcome from './welcome';
 
 /** Simplified Chinese. A missing key or an unknown one does not compile. */
-const zh: Texts = { common, ask, steps, answer, quotes, failures, notes, library, record, settings, welcome };
+const zh: Texts = { common, ask, steps, answer, quotes, failures, library, marks, notes, record, settings, welcome };
 export default zh;

@@ -17,21 +17,27 @@ export function forPrograms(record: RunRecord, timings: Record<string, number>):
   const { run, answer, evidence, copies, spent, steps } = record;
   return {
     answer: answer && {
-      overview: answer.overview.map(({ text }) => text),
-      sentences: allSentences(record).map(({ text, mark, citations, reasons }) => ({
+      overview: answer.overview.filter(isClaim).map(({ text }) => text),
+      sentences: allSentences(record).map(({ text, mark, form, wording, citations, reasons }) => ({
         text,
         mark,
+        form,
+        wording,
         reasons,
         citations: citations.flatMap((citation) => fullCitation(citation, evidence)),
       })),
       disputes: answer.disputes.map((dispute) => ({
         ...dispute,
-        a: quoteOf(dispute.a, evidence),
-        b: quoteOf(dispute.b, evidence),
+        sides: dispute.sides.map((side) => ({
+          ...side,
+          claims: side.claims.flatMap((id) => quoteOf(id, evidence) ?? []),
+        })),
       })),
       gaps: answer.gaps.map(({ text }) => text),
       stop: answer.stop,
       engine: answer.engine,
+      written_by: answer.written_by,
+      without_model: answer.without_model,
       language: answer.language,
     },
     error: run.error,
@@ -51,7 +57,9 @@ export function forPrograms(record: RunRecord, timings: Record<string, number>):
       text,
     })),
     timings,
-    ledger: { ...spent, steps: steps.length },
+    ledger: { ...spent, steps: steps.length, by_role: byRole(record) },
+    model_calls: run.model_calls,
+    handed: run.handed,
   };
 }
 
@@ -65,12 +73,18 @@ export function forPeople(record: RunRecord, out: string | null): string {
     return `[${numbers.get(id)}]`;
   };
   const cited = (sentence: Sentence): string =>
-    `${sentence.text} ${[...new Set(sentence.citations.map(({ evidence_id }) => number(evidence_id)))].join('')}`;
+    [
+      sentence.form === 'replaced' ? `“${oneLine(sentence.text)}”` : sentence.text,
+      [...new Set(sentence.citations.map(({ evidence_id }) => number(evidence_id)))].join(''),
+      answer.engine === 'model' ? `(${MARK_WORDS[sentence.mark]})` : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' ');
   const byId = new Map(evidence.map((item) => [item.id, item]));
   const blocks: string[] = [];
 
   const { reason } = answer.stop;
-  if (reason === 'answered') blocks.push(answer.overview.map(cited).join('\n'));
+  if (reason === 'answered') blocks.push([...answer.overview, ...answer.more].filter(isClaim).map(cited).join('\n'));
   else if (reason === 'nothing_readable') blocks.push('No page could be read.');
   else if (reason === 'greeting') blocks.push('That is no question: nothing was looked for.');
   else blocks.push('Not enough evidence: the pages that were read do not answer this question.');
@@ -80,8 +94,18 @@ export function forPeople(record: RunRecord, out: string | null): string {
     const heading = reason === 'answered' ? 'Quotes' : 'What was found';
     blocks.push([heading, ...passages.map((item) => `  ${number(item.id)} “${oneLine(item.excerpt)}”`)].join('\n'));
   }
-  for (const { a, b, value_a, value_b } of answer.disputes)
-    blocks.push(`Two sources disagree: ${value_a} ${number(a)}, ${value_b} ${number(b)}`);
+  const struck = [...answer.overview, ...answer.more].filter((sentence) => !isClaim(sentence));
+  if (struck.length > 0)
+    blocks.push(
+      [
+        'Written by the model and not shown as an answer',
+        ...struck.map(({ text, wording, reasons }) => `  “${wording ?? text}” (${reasons[0]?.code ?? 'no reason'})`),
+      ].join('\n'),
+    );
+  for (const { sides } of answer.disputes)
+    blocks.push(
+      `Two sources disagree: ${sides.map(({ value, claims }) => `${value} ${claims.map(number).join('')}`).join(', ')}`,
+    );
   if (answer.gaps.length > 0) blocks.push(`Not found: ${answer.gaps.map(({ text }) => text).join(', ')}`);
   const pages = new Map<string, { title: string; marks: string }>();
   for (const [id, n] of numbers) {
@@ -97,12 +121,45 @@ export function forPeople(record: RunRecord, out: string | null): string {
   return blocks.join('\n\n');
 }
 
+const MARK_WORDS: Readonly<Record<Sentence['mark'], string>> = {
+  supported: 'supported',
+  facts_match: 'facts match',
+  judged_by_model: 'judged by model',
+  not_confirmed: 'not confirmed, its quote instead',
+  disputed: 'disputed',
+  contradicted: 'citation says otherwise',
+};
+
+/** What its own citation contradicts, or what cites nothing, is no part of the answer. */
+function isClaim({ form }: Sentence): boolean {
+  return form !== 'struck' && form !== 'withheld';
+}
+
+/** What each role spent, as the journal has it. */
+function byRole({
+  run,
+  steps,
+}: RunRecord): Record<string, { calls: number; tokens_in: number; tokens_out: number; usd: number }> {
+  const roles: ReturnType<typeof byRole> = {};
+  for (const { key, role } of run.model_calls) {
+    const spent = steps.find((step) => step.key === key)?.spent;
+    if (!spent) continue;
+    roles[role] ??= { calls: 0, tokens_in: 0, tokens_out: 0, usd: 0 };
+    roles[role].calls += spent.calls;
+    roles[role].tokens_in += spent.tokens_in;
+    roles[role].tokens_out += spent.tokens_out;
+    roles[role].usd += spent.usd;
+  }
+  return roles;
+}
+
 /** The direct answer, then each supporting passage that is not in it, as the sentence it is. */
 function allSentences({ answer, evidence }: RunRecord): Sentence[] {
   if (!answer) return [];
-  const cited = new Set(answer.overview.flatMap(({ citations }) => citations.map(({ evidence_id }) => evidence_id)));
+  const told = [...answer.overview, ...answer.more];
+  const cited = new Set(told.flatMap(({ citations }) => citations.map(({ evidence_id }) => evidence_id)));
   const passages = answer.passages.filter((id) => !cited.has(id));
-  return [...answer.overview, ...passages.flatMap((id) => evidence.filter((item) => item.id === id)).map(asSentence)];
+  return [...told, ...passages.flatMap((id) => evidence.filter((item) => item.id === id)).map(asSentence)];
 }
 
 function asSentence({ id, excerpt, provenance }: Evidence): Sentence {
@@ -110,6 +167,8 @@ function asSentence({ id, excerpt, provenance }: Evidence): Sentence {
   return {
     text: excerpt,
     mark: 'supported',
+    form: 'quote',
+    wording: null,
     reasons: [],
     citations: [{ evidence_id: id, start, end, quote: excerpt, snapshot_hash }],
   };

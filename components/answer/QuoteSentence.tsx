@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { Sentence } from '../../lib/schema/answer';
+import type { Evidence } from '../../lib/schema/evidence';
+import { useText } from '../i18n';
+import { oneBreak } from '../quotes/Passage';
+import { reasonOf } from './mark-reason';
+import { SentenceMarks } from './SentenceMarks';
+import { splitTail } from './sentence-tail';
+
+interface QuoteSentenceProps {
+  sentence: Sentence;
+  byId: ReadonlyMap<string, Evidence>;
+  numbers: ReadonlyMap<string, number>;
+}
+
+/** A sentence of the direct answer that is somebody else's, word for word. */
+export function QuoteSentence({ sentence, byId, numbers }: QuoteSentenceProps) {
+  const speech = useText();
+  const [why, setWhy] = useState(false);
+  const [first] = sentence.citations;
+  const language = (first && byId.get(first.evidence_id)?.language) ?? undefined;
+  const { head, tail, stop } = splitTail(oneBreak(sentence.text));
+  return (
+    <div>
+      <p className="passage" dir="auto" lang={language}>
+        {head}
+        <span className="together">
+          {tail}
+          <SentenceMarks sentence={sentence} byId={byId} numbers={numbers} open={why} onToggle={() => setWhy(!why)} />
+          {stop}
+        </span>
+      </p>
+      {why ? (
+        <p className="why">
+          {speech.t('answer.mark_reason', {
+            mark: speech.t(`answer.${sentence.mark}`),
+            reason: reasonOf(sentence, speech),
+          })}
+        </p>
+      ) : null}
+    </div>
+  );
+}

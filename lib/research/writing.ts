@@ -1,0 +1,203 @@
+import type { Journal } from '../journal/journal';
+import { sha256 } from '../library/blobs';
+import { mayShare, type SharedSite, siteKey } from '../policy/consent';
+import type { WithoutModel } from '../schema/answer';
+import type { HandedOver, Run, Understood } from '../schema/run';
+import { z } from '../schema/zod';
+import type { Ask } from './ask';
+import { type Choice, pagesOf } from './choose';
+import { chooseByModel, choosePrompt } from './choose/model';
+import { type CheckedSentence, checkedSentence, checkWritten } from './compose/check';
+import { evidenceOfSpans } from './compose/evidence';
+import { judgeByModel } from './compose/judge';
+import { rewriteByModel } from './compose/rewrite';
+import { type WrittenSentence, writeByModel, writePrompt } from './compose/write';
+import { settled, type Written } from './compose/written';
+import type { ReadCopy } from './fuse';
+import { type Handed, handOver } from './handing';
+import { MAX_REWRITES } from './settings';
+import { isSimple } from './understand/model';
+
+/** Steps of writing, under `03-write/`: between choosing quotes and composing. */
+const SCOPE = '03-write';
+const CHOOSE = '1-choose';
+const DRAFT = '2-draft';
+const CHECK = '3-check';
+const REWRITE = '4-rewrite';
+const JUDGE = '5-judge';
+
+/** Where the stream of the answer is kept while it comes: what the panel shows as a draft. */
+export const DRAFT_KEY = `${SCOPE}/${DRAFT}`;
+
+export interface Writing {
+  run: Run;
+  question: Understood;
+  copies: ReadCopy[];
+  choice: Choice;
+  /** ISO 8601, the moment that ages are counted from. */
+  now: string;
+  nonce: string;
+  /** Whether every model that is given page text runs on this machine. */
+  local: boolean;
+  /** Sites whose text may go to a remote model. */
+  sites: readonly SharedSite[];
+  /** Whether a role has a model. */
+  has: { executor: boolean; reporter: boolean; verifier: boolean };
+  /** Told as things are known, for the panel. */
+  show: (change: Partial<Pick<Run, 'draft' | 'handed'>>) => Promise<void>;
+}
+
+export type WritingResult = { ok: true; written: Written } | { ok: false; without: WithoutModel };
+
+const without = (why: WithoutModel['why'], detail = ''): WritingResult => ({ ok: false, without: { why, detail } });
+
+/**
+ * Has an answer written from the pages read and settles every sentence of it: choose → write → check → write anew what
+ * its own citation contradicts → judge what the rules leave open (DESIGN section 4, *compose*). A plain fact takes the
+ * short way, one call (MECHANISMS A67). Every model call is a step, every check is made by code.
+ */
+export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Promise<WritingResult> {
+  const { run, question, nonce, show } = from;
+  const simple = isSimple(question) && from.has.executor;
+  if (!(simple || from.has.reporter)) return without('no_model');
+  const shared = from.copies.filter(({ snapshot }) => mayShare(snapshot, from.local, from.sites));
+  const keptBack = sitesOf(from.copies.filter((copy) => !shared.includes(copy)));
+  if (shared.length === 0) return without('no_consent', keptBack.join(' '));
+  const steps = journal.scope(SCOPE);
+
+  const handing = handOver({ text: run.question, understood: question }, pagesOf(shared));
+  const handed: HandedOver[] = [];
+  const tell = async (stage: string, passages: readonly Handed[], of: number, chars: number) => {
+    handed.push({ stage, passages: passages.length, of, chars, sites_kept_back: keptBack });
+    await show({ handed });
+  };
+  let passages = handing.passages;
+  if (!simple && from.has.executor && passages.length > MOST_UNCHOSEN) {
+    await tell('choose', passages, handing.of, sizeOf(choosePrompt(run.question, passages, nonce)));
+    const chosen = await chooseByModel(inSteps(ask), CHOOSE, run.question, passages, nonce);
+    // "Nothing helps" against the rules' finding a direct quote: the writer, who reads closer, decides.
+    if (chosen && (chosen.length > 0 || !from.choice.answerable)) passages = chosen;
+    if (passages.length === 0) return { ok: true, written: { sentences: [], evidence: [], missing: [], model: '' } };
+  }
+  await tell('compose', passages, handing.of, sizeOf(writePrompt(run.question, question.language, passages, nonce)));
+  const answer = await writeByModel(inSteps(ask), DRAFT, {
+    question: run.question,
+    language: question.language,
+    handed: passages,
+    nonce,
+    simple,
+  });
+  if (!answer.ok) return without('failed', answer.reason);
+  const { sentences, missing, model } = answer.value;
+  if (sentences.length === 0 && missing.length === 0) return without('failed', 'empty');
+
+  const byId = new Map(passages.map((passage) => [passage.id, passage]));
+  const check = (sentence: WrittenSentence) => checkWritten(sentence, byId, shared.map(pageOf), question.language);
+  const checked = await steps.step(
+    CHECK,
+    { sentences, handed: passages.map(({ id, page, start, end }) => [id, page, start, end]) },
+    async () => ({ sentences: sentences.map(check) }),
+    { result: z.object({ sentences: z.array(checkedSentence) }), pure: true },
+  );
+  await show({ draft: checked.sentences.map(({ text, mark, open }) => ({ text, mark: open ? null : mark })) });
+
+  const second = await rewritten(steps, ask, checked.sentences, byId, from, check);
+  const says = await judged(ask, checked.sentences, byId, from, shared);
+  const final = checked.sentences.map((sentence, i) => settled(sentence, second.get(i) ?? null, says.get(i) ?? null));
+  const cited = await evidenceOfSpans(
+    final.map(({ spans }) => spans),
+    byId,
+    shared,
+    from.now,
+  );
+  return {
+    ok: true,
+    written: {
+      sentences: final.map((sentence, i) => ({ ...sentence, evidence: cited.ids[i] ?? [] })),
+      evidence: cited.evidence,
+      missing,
+      model,
+    },
+  };
+}
+
+/** With so few passages there is nothing to choose. */
+const MOST_UNCHOSEN = 4;
+
+function inSteps(ask: Ask): Ask {
+  return (key, question) => ask(`${SCOPE}/${key}`, question);
+}
+
+function pageOf({ text, snapshot }: ReadCopy) {
+  return { text, language: snapshot.language, published_at: snapshot.published_at ?? snapshot.modified_at };
+}
+
+function sitesOf(copies: readonly ReadCopy[]): string[] {
+  return [...new Set(copies.map(({ snapshot }) => siteKey(snapshot.url)))];
+}
+
+function sizeOf({ system, user }: { system: string; user: string }): number {
+  return system.length + user.length;
+}
+
+/** Second wordings of sentences whose own citation says otherwise, once each, side by side. */
+async function rewritten(
+  steps: Journal,
+  ask: Ask,
+  sentences: readonly CheckedSentence[],
+  byId: ReadonlyMap<string, Handed>,
+  { question, nonce, has }: Writing,
+  check: (sentence: WrittenSentence) => CheckedSentence,
+): Promise<Map<number, CheckedSentence>> {
+  const wrong = sentences.flatMap((sentence, i) => (sentence.mark === 'contradicted' ? [{ sentence, i }] : []));
+  if (wrong.length === 0 || !has.reporter) return new Map();
+  const drafts = await steps.all(
+    wrong.slice(0, MAX_REWRITES).map(({ sentence, i }) => ({
+      key: `${REWRITE}/${i}`,
+      run: async () => {
+        const passages = sentence.spans.flatMap(({ id }) => byId.get(id) ?? []);
+        const draft = await rewriteByModel(inSteps(ask), `${REWRITE}/${i}`, {
+          sentence,
+          passages,
+          language: question.language,
+          nonce,
+        });
+        return draft ? ([i, check(draft)] as const) : null;
+      },
+    })),
+    2,
+  );
+  return new Map(drafts.filter((draft) => draft !== null));
+}
+
+/** What the verifier says of the sentences that the rules left open. */
+async function judged(
+  ask: Ask,
+  sentences: readonly CheckedSentence[],
+  byId: ReadonlyMap<string, Handed>,
+  { nonce, has }: Writing,
+  shared: readonly ReadCopy[],
+): Promise<Map<number, boolean>> {
+  const open = sentences.flatMap((sentence, i) =>
+    sentence.open && sentence.spans.length > 0 ? [{ sentence, i }] : [],
+  );
+  if (open.length === 0 || !has.verifier) return new Map();
+  const verdicts = await judgeByModel(
+    inSteps(ask),
+    JUDGE,
+    open.map(({ sentence }) => ({
+      text: sentence.text,
+      quotes: sentence.spans.map(({ id, start, end }) => {
+        const page = byId.get(id)?.page;
+        return page === undefined ? '' : (shared[page]?.text.slice(start, end) ?? '');
+      }),
+    })),
+    nonce,
+  );
+  return new Map(open.flatMap(({ i }, at) => (verdicts ? [[i, verdicts[at] ?? false] as const] : [])));
+}
+
+/** The nonce of a run's data blocks: no page can know it, and a resumed run finds it again. 16 hex digits. */
+export async function nonceOf(runId: string): Promise<string> {
+  return (await sha256(`nonce\n${runId}`)).slice(0, 16);
+}
