@@ -5,7 +5,7 @@
  * `npm test -- unit e2e` runs only the named parts; a further path narrows vitest: `npm test -- e2e panel`.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { PlainError, ROOT, runPackage, tool } from './process.mjs';
 import { ensureBrowser, ensureDependencies, ensureTestPackages } from './setup.mjs';
@@ -13,6 +13,9 @@ import { ensureBrowser, ensureDependencies, ensureTestPackages } from './setup.m
 /** A part that runs longer than this hangs: it is ended and counted as failed. */
 const PART_LIMIT_MS = 20 * 60_000;
 const REPORTS = join(ROOT, '.cache', 'test');
+
+/** Names of the failed parts and tests, in the order they ran. @type {string[]} */
+const failedTests = [];
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @type {Record<string, (filters: string[]) => Promise<Counts>>} */
@@ -68,6 +71,8 @@ async function main() {
     lines.push(`${part.padEnd(8)} ${closing(counts)} (${seconds(start)})`);
   }
   console.log(`\n${lines.join('\n')}\n${'all'.padEnd(8)} ${seconds(begin)}`);
+  // Said again at the end: of a long log often only the last lines are kept.
+  for (const name of failedTests) console.log(`failed: ${name}`);
   console.log(closing(total));
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
@@ -82,6 +87,7 @@ async function main() {
 async function check(name, script, args) {
   const { code, timedOut } = await runPackage(script, args, { timeoutMs: PART_LIMIT_MS });
   if (timedOut) console.error(`${name} was ended after ${PART_LIMIT_MS / 60_000} minutes.`);
+  if (code !== 0) failedTests.push(name);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 }
 
@@ -95,6 +101,7 @@ async function build() {
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);
       counts.failed += 1;
+      failedTests.push(`build ${target}`);
     }
   }
   return counts;
@@ -129,7 +136,13 @@ function countsOf(path, code) {
   try {
     report = JSON.parse(readFileSync(path, 'utf8'));
   } catch {
+    failedTests.push(`${path}: no report`);
     return { passed: 0, failed: 1, skipped: 0 };
+  }
+  for (const file of testResults) {
+    const broken = file.assertionResults.filter((/** @type {{ status: string }} */ test) => test.status === 'failed');
+    for (const test of broken) failedTests.push(`${relative(ROOT, file.name)}: ${test.fullName}`);
+    if (file.status === 'failed' && broken.length === 0) failedTests.push(relative(ROOT, file.name));
   }
   const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, testResults } = report;
   const brokenFiles = testResults.filter(
