@@ -3,7 +3,7 @@ import type { HostLink } from '../../lib/journal/journal';
 import type { CommandName, Payload, Value } from '../../lib/protocol/messages';
 import { send } from '../../lib/protocol/transport';
 import { keysFor } from './keys';
-import { ownHost } from './own-host';
+import { ownHost, readPdfHere } from './own-host';
 
 const OFFSCREEN = '/offscreen.html';
 
@@ -12,7 +12,17 @@ const OFFSCREEN = '/offscreen.html';
  * made when it is first needed. Firefox has none; there the background page does the same work itself.
  */
 export function hostLink(): HostLink {
-  return import.meta.env.FIREFOX ? ownHost() : offscreenHost();
+  return import.meta.env.FIREFOX ? backgroundHost() : offscreenHost();
+}
+
+/** Loaded on Firefox only: it brings what is too heavy for a worker, which must not stand in Chromium's file. */
+function backgroundHost(): HostLink {
+  const own = import('./own-host').then(({ ownHost }) => ownHost());
+  return {
+    perform: async (request) => (await own).perform(request),
+    isRunning: async (runId, key) => (await own).isRunning(runId, key),
+    cancel: async (runId, key) => (await own).cancel(runId, key),
+  };
 }
 
 function offscreenHost(): HostLink {
@@ -24,6 +34,11 @@ function offscreenHost(): HostLink {
       if (await isOpen()) await send('worker', 'effect.cancel', { run_id, key });
     },
   };
+}
+
+/** Has the effect host read the PDF of an open tab (entrypoints/background/pdf.ts). */
+export function readPdfInHost(request: Payload<'pdf.read'>): Promise<Value<'pdf.read'>> {
+  return import.meta.env.FIREFOX ? readPdfHere(request) : askOffscreen('pdf.read', request);
 }
 
 async function askOffscreen<N extends CommandName>(name: N, payload: Payload<N>): Promise<Value<N>> {
@@ -49,7 +64,7 @@ async function create(): Promise<void> {
   if (await isOpen()) return;
   await browser.offscreen.createDocument({
     url: OFFSCREEN,
-    reasons: ['DOM_PARSER'],
-    justification: 'Reads fetched pages: parsing HTML needs a document.',
+    reasons: ['DOM_PARSER', 'WORKERS'],
+    justification: 'Reads fetched pages and PDF files: parsing them needs a document and a worker of its own.',
   });
 }

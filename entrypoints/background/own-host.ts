@@ -1,9 +1,16 @@
+import { readTabPdf } from '../../lib/fetch/tab-pdf';
 import { EffectHost } from '../../lib/journal/effect-host';
 import type { HostLink } from '../../lib/journal/journal';
 import { library } from '../../lib/library/db';
-import { hostEffects } from '../../lib/research/effects';
+import type { Payload, Value } from '../../lib/protocol/messages';
+import { hostEffects } from '../../lib/research/host-effects';
 import { modelEffects } from '../../lib/research/model-effect';
 import { keysFor } from './keys';
+
+/** Firefox: PDF files are read in the background page too. */
+export function readPdfHere({ url, base64 }: Payload<'pdf.read'>): Promise<Value<'pdf.read'>> {
+  return readTabPdf(url, base64, { allowHosts: [] });
+}
 
 /** Firefox: the background page is its own effect host. */
 export function ownHost(): HostLink {

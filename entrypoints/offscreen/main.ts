@@ -1,7 +1,8 @@
+import { readTabPdf } from '../../lib/fetch/tab-pdf';
 import { EffectHost } from '../../lib/journal/effect-host';
 import { library } from '../../lib/library/db';
 import { serve } from '../../lib/protocol/transport';
-import { hostEffects } from '../../lib/research/effects';
+import { hostEffects } from '../../lib/research/host-effects';
 import { modelEffects } from '../../lib/research/model-effect';
 
 /** The effect host on Chromium: the context with a DOM that outlives a dead worker. */
@@ -20,6 +21,7 @@ serve('host', {
     for (const [id, value] of Object.entries(handed ?? {})) keys.set(id, value);
     return host.perform({ run_id, key, effect, payload });
   },
+  'pdf.read': ({ url, base64 }) => readTabPdf(url, base64, { allowHosts: [] }),
   'effect.running': async ({ run_id, key }) => host.isRunning(run_id, key),
   'effect.cancel': async ({ run_id, key }) => {
     host.cancel(run_id, key);

@@ -1,7 +1,5 @@
 import { sourceType } from '../evidence/source-type';
-import { fetchPage, type PageResult } from '../fetch/read-page';
-import type { HostEffect } from '../journal/effect-host';
-import { RunPaused } from '../journal/errors';
+import type { PageResult } from '../fetch/read-page';
 import type { Library } from '../library/db';
 import { saveSnapshot } from '../library/snapshots';
 import { type ReadFailure, readFailure } from '../schema/run';
@@ -27,24 +25,8 @@ export interface EffectSurroundings {
   elapsed: () => number;
 }
 
-/** Names of the effects that run in the effect host. */
+/** Name of the effect that reads a page; it runs in the effect host (lib/research/host-effects.ts). */
 export const READ_URL = 'read.url';
-
-/** The effects of a run that outlive the worker, by name. */
-export function hostEffects(around: EffectSurroundings): Record<string, HostEffect> {
-  return {
-    [READ_URL]: async (payload, { signal, lostNetwork }) => {
-      const { url } = z.object({ url: z.string() }).parse(payload);
-      const from = around.elapsed();
-      const fetched = await fetchPage(url, { allowHosts: [], signal });
-      const lost = !fetched.ok && fetched.failure === 'unreachable' ? lostNetwork() : null;
-      if (lost) throw new RunPaused(lost);
-      const outcome = await keepReading(around, fetched, 'public', null);
-      const value: ReadOutcome = { ...outcome, ms: Math.round(around.elapsed() - from) };
-      return { value, spent: { reads: value.snapshot_id ? 1 : 0 } };
-    },
-  };
-}
 
 /** Saves what was read, or says why nothing was. */
 export async function keepReading(

@@ -1,0 +1,24 @@
+import { fetchPage } from '../fetch/read-page';
+import type { HostEffect } from '../journal/effect-host';
+import { RunPaused } from '../journal/errors';
+import { z } from '../schema/zod';
+import { type EffectSurroundings, keepReading, READ_URL, type ReadOutcome } from './effects';
+
+/**
+ * The effects of a run that outlive the worker, by name. A file of its own: what they need to parse pages must not
+ * stand in the worker's file.
+ */
+export function hostEffects(around: EffectSurroundings): Record<string, HostEffect> {
+  return {
+    [READ_URL]: async (payload, { signal, lostNetwork }) => {
+      const { url } = z.object({ url: z.string() }).parse(payload);
+      const from = around.elapsed();
+      const fetched = await fetchPage(url, { allowHosts: [], signal });
+      const lost = !fetched.ok && fetched.failure === 'unreachable' ? lostNetwork() : null;
+      if (lost) throw new RunPaused(lost);
+      const outcome = await keepReading(around, fetched, 'public', null);
+      const value: ReadOutcome = { ...outcome, ms: Math.round(around.elapsed() - from) };
+      return { value, spent: { reads: value.snapshot_id ? 1 : 0 } };
+    },
+  };
+}
