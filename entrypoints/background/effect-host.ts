@@ -3,7 +3,6 @@ import type { HostLink } from '../../lib/journal/journal';
 import type { CommandName, Payload, Value } from '../../lib/protocol/messages';
 import { send } from '../../lib/protocol/transport';
 import { keysFor } from './keys';
-import { ownHost, readPdfHere } from './own-host';
 
 const OFFSCREEN = '/offscreen.html';
 
@@ -38,7 +37,9 @@ function offscreenHost(): HostLink {
 
 /** Has the effect host read the PDF of an open tab (entrypoints/background/pdf.ts). */
 export function readPdfInHost(request: Payload<'pdf.read'>): Promise<Value<'pdf.read'>> {
-  return import.meta.env.FIREFOX ? readPdfHere(request) : askOffscreen('pdf.read', request);
+  return import.meta.env.FIREFOX
+    ? import('./own-host').then(({ readPdfHere }) => readPdfHere(request))
+    : askOffscreen('pdf.read', request);
 }
 
 async function askOffscreen<N extends CommandName>(name: N, payload: Payload<N>): Promise<Value<N>> {
