@@ -139,12 +139,12 @@ function countsOf(path, code) {
     failedTests.push(`${path}: no report`);
     return { passed: 0, failed: 1, skipped: 0 };
   }
+  const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, testResults } = report;
   for (const file of testResults) {
     const broken = file.assertionResults.filter((/** @type {{ status: string }} */ test) => test.status === 'failed');
     for (const test of broken) failedTests.push(`${relative(ROOT, file.name)}: ${test.fullName}`);
     if (file.status === 'failed' && broken.length === 0) failedTests.push(relative(ROOT, file.name));
   }
-  const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, testResults } = report;
   const brokenFiles = testResults.filter(
     (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
       file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
