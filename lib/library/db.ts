@@ -1,10 +1,10 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
-import type { Answer } from '../schema/answer';
+import { type Answer, upgradeAnswer } from '../schema/answer';
 import type { Abilities, Endpoint } from '../schema/endpoint';
 import type { Evidence } from '../schema/evidence';
 import type { JournalEntry, StreamChunk } from '../schema/journal';
 import type { KeptQuote, Note } from '../schema/note';
-import type { Run } from '../schema/run';
+import { type Run, upgradeRun } from '../schema/run';
 import type { Snapshot } from '../schema/snapshot';
 import { setHealth } from './health';
 
@@ -61,6 +61,13 @@ export class Library extends Dexie {
       abilities: '&[endpoint_id+model]',
       journal: '&[run_id+key], run_id, started_at',
     });
+    // Answers that a model may have written: forms of sentences, disputes with sides, reasons with their words.
+    this.version(3)
+      .stores({})
+      .upgrade(async (tx) => {
+        await tx.table('answers').toCollection().modify(upgradeAnswer);
+        await tx.table('runs').toCollection().modify(upgradeRun);
+      });
   }
 }
 

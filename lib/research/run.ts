@@ -1,10 +1,21 @@
 import type { Journal } from '../journal/journal';
+import { getPreference } from '../library/preferences';
 import { loadSnapshot } from '../library/snapshots';
 import { type Answer, answer as answerSchema } from '../schema/answer';
 import { evidence as evidenceSchema } from '../schema/evidence';
-import { type ReadTarget, type Run, understood as understoodSchema } from '../schema/run';
+import {
+  type ModelCall,
+  modelRole,
+  type ReadTarget,
+  type Run,
+  type Understood,
+  understood as understoodSchema,
+} from '../schema/run';
 import { z } from '../schema/zod';
-import { choose } from './choose';
+import type { Ask } from './ask';
+import { asking, staysHere } from './asking';
+import { Budget } from './budget';
+import { type Choice, choose } from './choose';
 import { compose } from './compose';
 import type { ReadOutcome } from './effects';
 import type { ReadCopy } from './fuse';
@@ -13,8 +24,17 @@ import type { ResearchHost } from './host';
 import { Progress } from './progress';
 import { type RunRecord, recordOf } from './record';
 import { understand } from './understand';
+import { isSimple, understandByModel } from './understand/model';
+import { nonceOf, type WritingResult, writeAnswer } from './writing';
 
 const moment = z.object({ at: z.string() });
+/** What a run was begun with, so that it goes on and is replayed under the same settings. */
+const beginning = moment.extend({
+  /** Whether a model stood in any role. */
+  models: z.boolean().default(false),
+  /** Sites whose text may go to a remote model. */
+  sites: z.array(z.object({ site: z.string(), at: z.string() })).default([]),
+});
 const chosen = z.object({
   evidence: z.array(evidenceSchema),
   direct: z.array(z.string()),
@@ -25,7 +45,8 @@ const chosen = z.object({
 });
 
 /**
- * One question from start to answer: understand → read → rank → quote → compose (DESIGN section 4, `rules` engine).
+ * One question from start to answer: understand → read → rank → quote → write → compose (DESIGN section 4). Without a
+ * model in a role the rules do its stage, and wherever a model gives nothing usable they stand in.
  * Called again after a worker's death it takes every recorded step from the journal and goes on behind it.
  *
  * @param stopped aborted when the person stops the run: reading ends, the answer is made from what is there.
@@ -37,23 +58,23 @@ export async function research(
   stopped: AbortSignal,
   record: RunRecord = recordOf(host.db, run.id),
 ): Promise<Answer> {
-  const start = await journal.step('00-start', { run: run.id }, async () => ({ at: host.now() }), { result: moment });
+  const start = await journal.step('00-start', { run: run.id }, () => begin(host), { result: beginning });
   await record.update({ ...(stopped.aborted ? {} : { state: 'running' }), started_at: start.at });
+  const helper = start.models ? await Helper.open(run, journal, host, stopped, record) : null;
 
-  const question = await journal.step(
-    '01-understand',
-    { question: run.question },
-    async () => understand(run.question),
-    {
-      result: understoodSchema,
-      pure: true,
-    },
+  const rules = await journal.step('01-understand', { question: run.question }, async () => understand(run.question), {
+    result: understoodSchema,
+    pure: true,
+  });
+  await record.update({ understood: rules });
+  const targets = rules.type === 'greeting' && run.kind === 'ask' ? [] : run.targets;
+  const progress = new Progress(run, host, rules, start.at, record);
+  // The question is put to the planner while the pages are read: it needs none of them.
+  const [question, outcomes] = await both(
+    helper && run.kind === 'ask' && targets.length > 0 ? helper.understand(rules) : Promise.resolve(rules),
+    progress.during(gather(journal.scope('02-read'), host, targets, stopped, progress.watch)),
   );
-  await record.update({ understood: question });
-
-  const targets = question.type === 'greeting' && run.kind === 'ask' ? [] : run.targets;
-  const progress = new Progress(run, host, question, start.at, record);
-  const outcomes = await progress.during(gather(journal.scope('02-read'), host, targets, stopped, progress.watch));
+  if (question !== rules) await record.update({ understood: question });
   const copies = await load(host, targets, outcomes);
 
   const quotes = await journal.step(
@@ -66,9 +87,13 @@ export async function research(
   await progress.count(quotes.evidence);
 
   const wasStopped = outcomes.some((outcome) => outcome.failure === 'stopped');
+  const writing: WritingResult =
+    helper && run.kind === 'ask' && copies.length > 0 && !wasStopped && !quotes.lacksName
+      ? await helper.write(question, copies, quotes, start)
+      : { ok: false, without: { why: 'no_model', detail: '' } };
   const answer = await journal.step(
     '04-compose',
-    { question, evidence: quotes.evidence.map((item) => item.id), wasStopped },
+    { question, evidence: quotes.evidence.map((item) => item.id), wasStopped, writing },
     async () =>
       compose({
         run,
@@ -82,14 +107,97 @@ export async function research(
         stoppedByPerson: wasStopped,
         copies: new Map(copies.map((copy) => [copy.snapshot.hash, copy])),
         now: start.at,
-        written: null,
-        withoutModel: null,
+        written: writing.ok ? writing.written : null,
+        withoutModel: writing.ok ? null : writing.without,
       }),
     { result: answerSchema, pure: true },
   );
+  if (writing.ok) await record.evidence(withCited(writing, quotes));
   const end = await journal.step('05-end', { run: run.id }, async () => ({ at: host.now() }), { result: moment });
-  await record.finish(answer, { ended_at: end.at, considered: quotes.considered });
+  await record.finish(answer, { ended_at: end.at, considered: quotes.considered, draft: [] });
   return answer;
+}
+
+async function begin(host: ResearchHost): Promise<z.infer<typeof beginning>> {
+  const roles = await getPreference(host.db, 'model_roles');
+  return {
+    at: host.now(),
+    models: modelRole.options.some((role) => roles[role]),
+    sites: await getPreference(host.db, 'shared_sites'),
+  };
+}
+
+/** Waits for both, also where one fails: no effect of a run goes on after the run has thrown. */
+async function both<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
+  const [first, second] = await Promise.allSettled([a, b]);
+  if (first.status === 'rejected') throw first.reason;
+  if (second.status === 'rejected') throw second.reason;
+  return [first.value, second.value];
+}
+
+/** The models of a run, asked in its stages, and what Steps is told of them. */
+class Helper {
+  private readonly calls = new Map<string, ModelCall>();
+
+  private constructor(
+    private readonly run: Run,
+    private readonly journal: Journal,
+    private readonly budget: Budget,
+    private readonly nonce: string,
+    private readonly record: RunRecord,
+    stopped: AbortSignal,
+  ) {
+    this.ask = asking(journal, budget, stopped, async (call) => {
+      this.calls.set(call.key, call);
+      const inOrder = [...this.calls.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+      await record.update({ model_calls: inOrder });
+    });
+  }
+
+  private readonly ask: Ask;
+
+  static async open(run: Run, journal: Journal, host: ResearchHost, stopped: AbortSignal, record: RunRecord) {
+    const budget = await Budget.open(journal, { db: host.db, now: host.now, online: host.online });
+    return new Helper(run, journal, budget, await nonceOf(run.id), record, stopped);
+  }
+
+  /** By the planner, unless the rules understand the question well enough (MECHANISMS A67). */
+  async understand(rules: Understood): Promise<Understood> {
+    if (isSimple(rules) || !this.budget.inRole('planner')) return rules;
+    const read = await understandByModel(this.ask, '01-understand/model', this.run.question, rules, this.nonce);
+    return read ?? rules;
+  }
+
+  write(
+    question: Understood,
+    copies: ReadCopy[],
+    choice: Choice,
+    start: z.infer<typeof beginning>,
+  ): Promise<WritingResult> {
+    const { budget, journal, run, nonce, record } = this;
+    return writeAnswer(journal, this.ask, {
+      run,
+      question,
+      copies,
+      choice,
+      now: start.at,
+      nonce,
+      local: staysHere(budget),
+      sites: start.sites,
+      has: {
+        executor: budget.inRole('executor') !== null,
+        reporter: budget.inRole('reporter') !== null,
+        verifier: budget.inRole('verifier') !== null,
+      },
+      show: (change) => record.update(change),
+    });
+  }
+}
+
+/** What the answer cites first, then the passages that the rules chose. */
+function withCited(writing: Extract<WritingResult, { ok: true }>, { evidence }: Choice) {
+  const cited = writing.written.evidence;
+  return [...cited, ...evidence.filter(({ id }) => !cited.some((item) => item.id === id))];
 }
 
 /** The saved copies that were read, each once, in the order of the targets. */

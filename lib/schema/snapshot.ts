@@ -41,8 +41,26 @@ export const sourceType = z.enum([
 ]);
 export type SourceType = z.infer<typeof sourceType>;
 
-/** How a reading of a page ended. Only `ok` and `partial` carry text. */
-export const readState = z.enum(['ok', 'partial', 'empty', 'too_large', 'still_loading']);
+/**
+ * How a reading of a page ended. Text that may be quoted comes with `ok`, `partial` (the person's selection),
+ * `too_large` (read up to the limit), `changing` (it changed while it was read), `no_transcript` (a video's
+ * description), and with `login_wall` and `paywall` where the page shows a part; the others never carry text.
+ */
+export const readState = z.enum([
+  'ok',
+  'partial',
+  'too_large',
+  'changing',
+  'no_transcript',
+  'login_wall',
+  'paywall',
+  'bot_check',
+  'error_page',
+  'consent_wall',
+  'unsupported',
+  'still_loading',
+  'empty',
+]);
 export type ReadState = z.infer<typeof readState>;
 
 /** Parts of a page that were not taken into the copy, counted so that the panel can say so. */
@@ -77,6 +95,18 @@ export const pdfPages = z.object({
 });
 export type PdfPages = z.infer<typeof pdfPages>;
 
+/** What an official document says of itself; null where it does not. */
+export const officialDocument = z.object({
+  issuer: z.string().nullable(),
+  /** As printed, e.g. `国办发〔2023〕12号`. */
+  number: z.string().nullable(),
+  /** ISO 8601 dates. */
+  effective_at: z.string().nullable(),
+  repealed_at: z.string().nullable(),
+  attachments: z.array(z.object({ title: z.string(), url: z.string() })),
+});
+export type OfficialDocument = z.infer<typeof officialDocument>;
+
 /** What the reader hands over: text, blocks and metadata; unknown is null, never guessed. */
 export const pageReading = z.object({
   /** The address that was valid when the text was read. */
@@ -91,7 +121,11 @@ export const pageReading = z.object({
   published_at: z.string().nullable(),
   modified_at: z.string().nullable(),
   doi: z.string().nullable(),
+  /** Laws, orders, notices; null or absent for other pages. */
+  official: officialDocument.nullish(),
   state: readState,
+  /** Short and technical, for the record: `HTTP 404`, `password field`. */
+  state_reason: z.string().nullish(),
   text: z.string(),
   paragraphs: z.array(paragraph),
   left_out: leftOut,

@@ -90,6 +90,34 @@ const ROWS: Record<string, object[]> = {
   ],
 };
 
+/** The same rows as the present code has them: version 3 gave answers and runs fields of their own. */
+const UPGRADED: Record<string, object[]> = {
+  ...ROWS,
+  answers: [
+    {
+      run_id: 'r-1',
+      question: 'When?',
+      overview: [{ text: '25 minutes', citations: [], reasons: [], form: 'quote', wording: null }],
+      more: [],
+      disputes: [],
+      written_by: null,
+      without_model: null,
+    },
+  ],
+  runs: [
+    {
+      id: 'r-1',
+      state: 'done',
+      created_at: '2026-01-01T00:00:00.000Z',
+      question: 'When?',
+      targets: [],
+      model_calls: [],
+      handed: [],
+      draft: [],
+    },
+  ],
+};
+
 let count = 0;
 
 const writeVersion1 = (extra: Record<string, object[]> = {}) => write(1, VERSION_1, extra);
@@ -127,9 +155,9 @@ async function rowsOf(db: Dexie): Promise<Record<string, object[]>> {
 }
 
 describe('a database of version 1', () => {
-  it('has every row unchanged after the present code has opened it', async () => {
+  it('has every row, answers and runs in their present shape, after the present code has opened it', async () => {
     const db = new Library(await writeVersion1());
-    expect(await rowsOf(db)).toEqual({ ...ROWS, endpoints: [], abilities: [] });
+    expect(await rowsOf(db)).toEqual({ ...UPGRADED, endpoints: [], abilities: [] });
     db.close();
   });
 
@@ -159,9 +187,22 @@ describe('a database of version 2', () => {
     abilities: [{ endpoint_id: 'p-1', model: 'small', refused: { json_schema: '2026-01-01' }, proven: ['text'] }],
   };
 
-  it('has every row unchanged after the present code has opened it', async () => {
+  it('has every row, answers and runs in their present shape, after the present code has opened it', async () => {
     const db = new Library(await writeVersion2(models));
-    expect(await rowsOf(db)).toEqual({ ...ROWS, ...models });
+    expect(await rowsOf(db)).toEqual({ ...UPGRADED, ...models });
+    db.close();
+  });
+
+  it('has the two figures of an old dispute as the two sides of a new one, and reasons with their codes', async () => {
+    const dispute = { a: 'e-1', b: 'e-2', value_a: '25 minutes', value_b: '40 minutes' };
+    const overview = [{ text: '25 minutes', citations: [], mark: 'disputed', reasons: ['verbatim'] }];
+    const db = new Library(await writeVersion2({ answers: [{ run_id: 'r-2', overview, disputes: [dispute] }] }));
+    const answer = await db.answers.get('r-2');
+    expect(answer?.disputes[0]?.sides.map(({ value, claims }) => [value, ...claims])).toEqual([
+      ['25 minutes', 'e-1'],
+      ['40 minutes', 'e-2'],
+    ]);
+    expect(answer?.overview[0]?.reasons).toEqual([{ code: 'verbatim', detail: '' }]);
     db.close();
   });
 
@@ -188,7 +229,7 @@ describe('a database of version 2', () => {
 class NextLibrary extends Library {
   constructor(name: string, half: () => void) {
     super(name);
-    this.version(3)
+    this.version(4)
       .stores({ blobs: '&hash, size' })
       .upgrade(async (work) => {
         const blobs = work.table('blobs');

@@ -1,0 +1,57 @@
+import type { Journal } from '../journal/journal';
+import { isOnThisComputer } from '../policy/model-url';
+import type { ModelCall, ModelRole } from '../schema/run';
+import type { Ask } from './ask';
+import type { Budget } from './budget';
+import { askModel } from './model-step';
+
+/**
+ * Asks models for a run's stages: every call is a step of its journal and inside its budget (lib/research/model-step.ts),
+ * and is told to Steps with what came of it.
+ *
+ * @param told called after each call, in the order in which calls end
+ */
+export function asking(
+  journal: Journal,
+  budget: Budget,
+  stopped: AbortSignal,
+  told: (call: ModelCall) => Promise<void>,
+): Ask {
+  return async (key, question) => {
+    const answer = await askModel(
+      journal,
+      key,
+      {
+        role: question.role,
+        stage: question.stage,
+        prompt: question.prompt,
+        answer: { kind: 'object', ...question.answer },
+        maxTokens: question.maxTokens,
+        stream: question.stream ?? false,
+      },
+      budget,
+      stopped,
+    );
+    if (!answer.ok && answer.reason === 'no_model') return { ok: false, reason: 'no_model' };
+    await told({
+      key,
+      role: question.role,
+      stage: question.stage,
+      model: answer.model ?? '',
+      failure: answer.ok ? null : answer.reason,
+      ms: answer.ms,
+    });
+    return answer.ok ? { ok: true, value: answer.value, model: answer.model } : { ok: false, reason: answer.reason };
+  };
+}
+
+/** Whether every model that may be given page text runs on this machine: then nothing leaves it. */
+export function staysHere(budget: Budget): boolean {
+  return READERS.every((role) => {
+    const who = budget.inRole(role);
+    return !who || who.endpoint.kind === 'browser' || isOnThisComputer(who.endpoint.base_url);
+  });
+}
+
+/** Roles that are given text of pages; the planner sees the question alone. */
+const READERS: readonly ModelRole[] = ['executor', 'reporter', 'verifier'];
