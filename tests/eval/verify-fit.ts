@@ -2,6 +2,7 @@ import {
   compare,
   contradictionFeatures,
   hasContradictionSignal,
+  hasOtherValue,
   passesGates,
   supportFeatures,
 } from '../../lib/verify/check/features';
@@ -10,10 +11,12 @@ import type { EvalOptions } from '../tools/suite';
 import { type ClaimItem, contextOf, type Label, readClaims } from './verify-sets';
 
 export const describe =
-  'Fits the two linear models of the sentence checker and gives precision at each recall, cross-validated.';
+  'Fits the linear models of the sentence checker and gives precision at each recall, cross-validated.';
 
 const LANGUAGES = { en: ['nli_feversym', 'nli_fm2', 'num_claims'], zh: ['nli_zh_cmrc_derived'] } as const;
 const FOLDS = 10;
+/** Lines at which precision, recall and the number shown are given. */
+const LINES = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85];
 /** num_claims repeats items of the other two sets. */
 const REPEATED_WEIGHT = 0.5;
 const L2: number = 1;
@@ -24,6 +27,8 @@ interface Row {
   fold: number;
   label: Label;
   gates: boolean;
+  /** A value of the sentence has another counterpart: such sentences have a model of their own. */
+  otherValue: boolean;
   signal: boolean;
   support: number[];
   contradiction: number[];
@@ -40,11 +45,20 @@ export async function run(options: EvalOptions): Promise<Record<string, unknown>
       'supported',
       'support',
     );
-    figures[`contradiction_${language}`] = fitted(
-      rows.filter(({ gates, signal }) => signal && !gates),
+    const against = rows.filter((row) => row.signal && !row.gates);
+    figures[`contradiction_${language}_value`] = fitted(
+      against.filter(({ otherValue }) => otherValue),
       rows,
       'contradicted',
       'contradiction',
+    );
+    // Sentences without another value are few: their model learns from all, and is judged by them alone.
+    figures[`contradiction_${language}_word`] = fitted(
+      against,
+      rows,
+      'contradicted',
+      'contradiction',
+      ({ otherValue }) => !otherValue,
     );
   }
   return figures;
@@ -63,13 +77,20 @@ function rowOf(set: string, item: ClaimItem): Row {
     fold: foldOf(item.g.split('|').at(-1) ?? item.g),
     label: item.label,
     gates: passesGates(comparison),
+    otherValue: hasOtherValue(comparison),
     signal: hasContradictionSignal(comparison),
     support: supportFeatures(comparison),
     contradiction: contradictionFeatures(comparison),
   };
 }
 
-function fitted(rows: readonly Row[], all: readonly Row[], label: Label, features: 'support' | 'contradiction') {
+function fitted(
+  rows: readonly Row[],
+  all: readonly Row[],
+  label: Label,
+  features: 'support' | 'contradiction',
+  judgedRows: (row: Row) => boolean = () => true,
+) {
   const weightOf = (row: Row) => (row.set === 'num_claims' ? REPEATED_WEIGHT : 1);
   const train = (part: readonly Row[]) =>
     logistic(
@@ -80,7 +101,7 @@ function fitted(rows: readonly Row[], all: readonly Row[], label: Label, feature
   const judged = Array.from({ length: FOLDS }, (_, fold) => {
     const weights = train(rows.filter((row) => row.fold !== fold));
     return rows
-      .filter((row) => row.fold === fold)
+      .filter((row) => row.fold === fold && judgedRows(row))
       .map((row) => ({ row, probability: probability(weights, row[features]) }));
   }).flat();
   const curves: Record<string, unknown> = {};
@@ -110,6 +131,12 @@ function curve(
       if (right / (i + 1) >= precision) found = `recall ${(right / total).toFixed(3)} from ${p.toFixed(2)}`;
     });
     out[`precision ${precision}`] = found;
+  }
+  for (const line of LINES) {
+    const shown = sorted.filter(({ probability: p }) => p >= line);
+    const right = shown.filter(({ row }) => row.label === label).length;
+    if (shown.length > 0)
+      out[`line ${line}`] = `${(right / shown.length).toFixed(3)} / ${(right / total).toFixed(3)} (${shown.length})`;
   }
   return out;
 }

@@ -121,6 +121,8 @@ export function compareDates(mine: DateFact, theirs: DateFact): Relation {
       if (a[0] === b[0] && a[1] === b[1]) return 'equal';
       if (isWrittenRange(mine) || isWrittenRange(theirs))
         return isWrittenRange(mine) && isWrittenRange(theirs) ? 'different' : 'open';
+      // “The 1900s” are a decade to some and a century to others.
+      if (/00\s?[’']?s/.test(mine.text) && b[0] > a[0] + 9) return 'open';
       return b[0] >= a[0] && b[1] <= a[1] ? 'entailed' : 'open';
     }
   } else if (mine.month === null && theirs.month === null && mine.day === null && theirs.day === null) return 'apart';

@@ -225,6 +225,9 @@ export const CONTRADICTION_FEATURES = [
   'substitutedWord',
   'negated',
   'margin',
+  'metBeside',
+  'othersMet',
+  'repeats',
 ] as const;
 
 export function contradictionFeatures(c: Comparison): number[] {
@@ -264,6 +267,9 @@ export function contradictionFeatures(c: Comparison): number[] {
     a.substitutions.some(({ mine }) => !mine.name) ? 1 : 0,
     polarity.mine.length > 0 ? 1 : 0,
     wrong.length === 0 ? 0.3 : Math.min(0.3, ...wrong.map((value) => value.margin)),
+    wrong.some((value) => value.metBeside) ? 1 : 0,
+    wrong.length > 0 && values.some((value) => value.relation === 'equal') ? 1 : 0,
+    c.altered ? 1 : 0,
   ];
 }
 
@@ -274,6 +280,11 @@ function hasUnit(check: ValueCheck): boolean {
   return value.fact.noun !== null && counterpart?.kind === 'quantity' && counterpart.fact.noun === value.fact.noun;
 }
 
+/** Whether a value of the sentence has another value for its counterpart. */
+export function hasOtherValue({ values }: Comparison): boolean {
+  return values.some((value) => value.relation === 'different');
+}
+
 function otherwise({ values, alignment }: Comparison): boolean {
   return (
     values.some((value) => value.relation === 'different') ||
@@ -282,11 +293,39 @@ function otherwise({ values, alignment }: Comparison): boolean {
   );
 }
 
+/** Nearly all of the sentence lies on the passage. */
+const SAME_STATEMENT = 0.85;
+/** “Not until 1923”, “except one”: a denial that affirms something. */
+const EXCEPTS = /\b(?:until|till|except\w*|unless|besides|apart from|other than)\b|直到|才|除了|除非|以外/iu;
+
+/** “The bridge does not carry trams” on “The bridge carries trams and buses”: all is met but the denial. */
+export function isPlainDenial(c: Comparison): boolean {
+  const { flipped, mine, theirs, modality, unmetQuantifiers } = c.polarity;
+  const span = c.passage.sentences[c.alignment.sentence];
+  return (
+    flipped &&
+    unmetQuantifiers.length === 0 &&
+    !EXCEPTS.test(c.claim.text) &&
+    !EXCEPTS.test(c.passage.text.slice(span?.start, span?.end)) &&
+    (mine.length + theirs.length) % 2 === 1 &&
+    modality === null &&
+    c.alignment.coverage >= SAME_STATEMENT &&
+    c.alignment.unmet.every((unit) => unit.han) &&
+    c.lostNames.length === 0 &&
+    !c.lostSubject &&
+    !c.swappedSubject &&
+    c.lostIdentifiers.length === 0 &&
+    c.values.every(holds)
+  );
+}
+
 /** Whether anything at all speaks against the sentence. */
 export function hasContradictionSignal(c: Comparison): boolean {
+  const { flipped, mine, theirs } = c.polarity;
+  const denied = (mine.length + theirs.length) % 2 === 1;
   return (
     // A denial beside another value agrees: “not in 2014” and “in 2018”.
-    otherwise(c) !== c.polarity.flipped ||
+    (denied ? otherwise(c) !== flipped : otherwise(c) || flipped) ||
     c.polarity.directions.length > 0 ||
     c.altered?.number === true ||
     c.altered?.turned === true
@@ -302,6 +341,14 @@ function holds({ relation, value }: ValueCheck): boolean {
   return relation === 'absent' && value.kind === 'quantity' && value.fact.ordinal && value.fact.low === 1;
 }
 
+/** The rest of the sentence lies on the passage word by word. */
+const REPEATED = 0.6;
+
+/** “… is a 2017 comedy drama book” on “… is a 2017 comedy drama film, set in …”: repeated with one word replaced. */
+function isReplaced({ alignment }: Comparison): boolean {
+  return alignment.unmet.length === 1 && alignment.substitutions.length === 1 && alignment.order >= REPEATED;
+}
+
 /** Whether nothing that can be checked forbids support. */
 export function passesGates(c: Comparison): boolean {
   return (
@@ -310,6 +357,7 @@ export function passesGates(c: Comparison): boolean {
     (!c.lostSubject || c.pronounLed) &&
     c.lostIdentifiers.length === 0 &&
     c.altered === null &&
+    !isReplaced(c) &&
     c.alignment.wordCoverage >= LEAST_WORDS &&
     c.values.every(({ sameNoun, relation }) => sameNoun || relation === 'absent') &&
     !c.swappedSubject &&

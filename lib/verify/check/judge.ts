@@ -2,6 +2,8 @@ import {
   type Comparison,
   contradictionFeatures,
   hasContradictionSignal,
+  hasOtherValue,
+  isPlainDenial,
   passesGates,
   supportFeatures,
 } from './features';
@@ -28,16 +30,11 @@ export function judge(c: Comparison): Judgement {
     return { verdict: 'not_confirmed', probability };
   }
   if (hasContradictionSignal(c)) {
-    const model = CONTRADICTION[hasOtherValue(c) ? language : 'en'];
+    const model = CONTRADICTION[hasOtherValue(c) ? 'value' : 'word'][language];
     const probability = probabilityOf(model, contradictionFeatures(c));
-    if (probability >= model.threshold) return { verdict: 'contradicted', probability };
+    if (probability >= model.threshold || isPlainDenial(c)) return { verdict: 'contradicted', probability };
   }
   return { verdict: 'not_confirmed', probability: 0 };
-}
-
-/** The Chinese set has swapped values alone: of negation and direction only the English model has learnt. */
-function hasOtherValue(c: Comparison): boolean {
-  return c.values.some(({ relation }) => relation === 'different');
 }
 
 /** Words of the sentence that the passage does not have, beside values that it has: the wording is the writer's own. */

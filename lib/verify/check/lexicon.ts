@@ -94,7 +94,7 @@ dwell live reside resident
 
 /** Opposites: one in the sentence and the other in the passage turns the statement round. */
 const OPPOSITE: readonly (readonly [string, string])[] =
-  'best worst|mild severe|slight severe|largest smallest|biggest smallest|highest lowest|longest shortest|oldest youngest|first last|increase decrease|rise fall|grow shrink|raise lower|more less|more fewer|before after|earlier later|early late|north south|east west|northern southern|eastern western|northwest southeast|northeast southwest|left right|win lose|won lost|success failure|successful unsuccessful|succeed fail|success flop|good bad|positive negative|favorable unfavorable|accept reject|approve reject|alive dead|male female|man woman|men women|boy girl|father mother|son daughter|brother sister|husband wife|actor actress|king queen|hero villain|protagonist antagonist|include exclude|allow forbid|allow prohibit|enable disable|legal illegal|major minor|majority minority|upper lower|maximum minimum|public private|always never|all none|open close|begin end|start end|buy sell|love hate|like dislike|strong weak|rich poor|hot cold|fast slow|heavy light|deep shallow|wide narrow|thick thin|young old|new old|newest oldest|fiction nonfiction|fictional nonfictional|fictional real|true false|known unknown|popular unpopular|famous unknown|professional amateur|domestic foreign|indoor outdoor|urban rural|ancient modern|married unmarried|single married|guilty innocent|acquit convict|support oppose|defeat lose|victory defeat|gain lose|profit loss|import export|ascend descend|expand contract|top bottom|above below|inside outside|interior exterior|most least|most fewest|rarely often|seldom often|rarely frequently|common rare|best-selling worst-selling|best-known least-known|commercial non-commercial|renew cancel|praise criticize|praise pan|acclaim criticism|predecessor successor|prequel sequel|parent child|elder younger|older younger|free paid|safe dangerous|single multiple|few many|optional required|optional mandatory|synchronous asynchronous|stable unstable|experimental stable|deprecated recommended|add remove|faster slower|higher lower|larger smaller|longer shorter|exempt subject|permanent temporary|hard soft|wet dry|simple complex|full empty|peace war|friend enemy|ally enemy'
+  'best worst|mild severe|slight severe|largest smallest|biggest smallest|highest lowest|longest shortest|oldest youngest|first last|increase decrease|rise fall|grow shrink|raise lower|more less|more fewer|before after|earlier later|north south|east west|northern southern|eastern western|northwest southeast|northeast southwest|left right|win lose|won lost|success failure|successful unsuccessful|succeed fail|success flop|good bad|positive negative|favorable unfavorable|accept reject|approve reject|alive dead|male female|man woman|men women|boy girl|father mother|son daughter|brother sister|husband wife|actor actress|king queen|hero villain|protagonist antagonist|include exclude|allow forbid|allow prohibit|enable disable|legal illegal|major minor|majority minority|upper lower|maximum minimum|public private|always never|all none|open close|begin end|start end|buy sell|love hate|like dislike|strong weak|rich poor|hot cold|fast slow|heavy light|deep shallow|wide narrow|thick thin|young old|new old|newest oldest|fiction nonfiction|fictional nonfictional|fictional real|true false|popular unpopular|famous unknown|professional amateur|domestic foreign|indoor outdoor|urban rural|ancient modern|married unmarried|single married|guilty innocent|acquit convict|support oppose|defeat lose|victory defeat|gain lose|profit loss|import export|ascend descend|expand contract|top bottom|above below|inside outside|interior exterior|most least|most fewest|rarely often|seldom often|rarely frequently|common rare|best-selling worst-selling|best-known least-known|commercial non-commercial|renew cancel|praise criticize|praise pan|acclaim criticism|predecessor successor|prequel sequel|parent child|elder younger|older younger|free paid|safe dangerous|single multiple|few many|optional required|optional mandatory|synchronous asynchronous|stable unstable|experimental stable|deprecated recommended|add remove|faster slower|higher lower|larger smaller|longer shorter|exempt subject|permanent temporary|hard soft|wet dry|simple complex|full empty|peace war|friend enemy|ally enemy'
     .split('|')
     .map((pair) => {
       const [a = '', b = ''] = pair.split(' ');
@@ -206,9 +206,19 @@ export function areOpposite(a: string, b: string): boolean {
   return isDenied(a, b) || isDenied(b, a);
 }
 
+/** “Known as” is a name, and “an unknown gunman” does not take it away. */
+const UNKNOWN = key('unknown');
 const DENYING = /^(?:un|in|im|ir|il|non-?|dis|anti-?)/;
 
+/** Words that only look denied: what is left after the prefix is another word. */
+const NOT_DENIED = new Set(
+  'imprison inform invent invest include income inland inside input import impress improve imprint impart discover discount disease display dispose discharge discern distil unit union under until indeed infer inherit intern inquire instal instruct indent insight institut increas incorpor'
+    .split(' ')
+    .map(key),
+);
+
 function isDenied(long: string, short: string): boolean {
+  if (NOT_DENIED.has(long) || long === UNKNOWN) return false;
   if (long.length <= short.length + 1 || short.length < 4 || !long.endsWith(short)) return false;
   return DENYING.exec(long)?.[0] === long.slice(0, long.length - short.length);
 }

@@ -2,6 +2,7 @@ import type { DateFact, FactSpan, Facts, IdentifierFact, Quantity, TimeFact, Ver
 import { compareDates, compareIdentifiers, compareQuantities, compareVersions, type Relation } from './compare';
 import { meaningOf } from './lexicon';
 import type { Prepared, Unit } from './prepare';
+import { areKin, isAttributive, isInName, relationOfKin, spansOf } from './related';
 
 export type Value =
   | { kind: 'quantity'; fact: Quantity }
@@ -23,6 +24,8 @@ export interface ValueCheck {
   margin: number;
   /** The value itself stands in the passage, but about something else. */
   elsewhere: boolean;
+  /** … in one sentence with the counterpart. */
+  metBeside: boolean;
   /** Whether both count the same noun, or none is written. */
   sameNoun: boolean;
   /** Comparable values of the passage. */
@@ -31,13 +34,13 @@ export interface ValueCheck {
 
 interface Candidate {
   value: Value;
+  relation: Relation;
   closeness: number;
   /** Values written in one list (1971, 1974 and 1978) share their place. */
   list: number;
 }
 
 interface Found extends Candidate {
-  relation: Relation;
   rank: number;
 }
 
@@ -73,20 +76,34 @@ export function checkValues(claim: Prepared, passage: Prepared, context: Prepare
   return mine.map((value) => {
     const weights = placeWeights(claim, value.fact);
     const candidates = theirs.flatMap((there, i): Candidate[] => {
-      const relation = compareValues(value, there);
+      const relation = relationBetween(value, there, claim.text, passage.text);
       if (relation === 'apart') return [];
       // What another value of the sentence states to the letter neither rivals nor supports this one.
       if (relation !== 'equal' && mine.some((other) => other !== value && compareValues(other, there) === 'equal'))
         return [];
       return [
-        { value: there, closeness: closenessOf(claim, passage, context, there.fact, weights), list: lists[i] ?? i },
+        {
+          value: there,
+          relation,
+          closeness: closenessOf(claim, passage, context, there.fact, weights),
+          list: lists[i] ?? i,
+        },
       ];
     });
+    for (const { value: there, relation } of spansOf(value, theirs, passage.text))
+      candidates.push({
+        value: there,
+        relation,
+        closeness: closenessOf(claim, passage, context, there.fact, weights),
+        list: theirs.length,
+      });
     const best = new Map<number, number>();
     for (const { list, closeness } of candidates) best.set(list, Math.max(best.get(list) ?? 0, closeness));
     const found = checkValue(
       value,
       candidates.map((candidate) => ({ ...candidate, closeness: best.get(candidate.list) ?? candidate.closeness })),
+      claim,
+      passage,
     );
     return found.relation === 'absent' && isInTitle(value, context)
       ? { ...found, relation: 'equal', sameNoun: true }
@@ -94,15 +111,14 @@ export function checkValues(claim: Prepared, passage: Prepared, context: Prepare
   });
 }
 
-function checkValue(value: Value, theirs: readonly Candidate[]): ValueCheck {
+function checkValue(value: Value, theirs: readonly Candidate[], claim: Prepared, passage: Prepared): ValueCheck {
   let match: Found | null = null;
   let rival: Found | null = null;
   let open: Found | null = null;
   for (const candidate of theirs) {
     const noun = sameNoun(value, candidate.value);
-    const bare = compareValues(value, candidate.value);
     // “Over 40 volumes” does not follow from 220 episodes.
-    const relation = bare === 'entailed' && noun === false ? 'open' : bare;
+    const relation = candidate.relation === 'entailed' && noun === false ? 'open' : candidate.relation;
     const rank =
       candidate.closeness +
       nounBonus(noun) +
@@ -117,20 +133,42 @@ function checkValue(value: Value, theirs: readonly Candidate[]): ValueCheck {
   }
   const base = { value, rivals: theirs.length };
   if (match && isRivalLimit(value, match, rival ?? open)) match = null;
+  // A Chinese passage is a whole paragraph as often as not: where another value stands closer, nothing is shown.
+  if (claim.han && match && rival && match.rank < rival.rank && match.rank >= rival.rank - LEEWAY)
+    return { ...base, ...verdict(value, { ...match, relation: 'open' }), margin: 0, ...NOWHERE };
   if (match && (!rival || match.rank >= rival.rank - LEEWAY))
-    return { ...base, ...verdict(value, match), margin: rival ? match.rank - rival.rank : 1, elsewhere: false };
+    return { ...base, ...verdict(value, match), margin: rival ? match.rank - rival.rank : 1, ...NOWHERE };
   if (open && (!rival || open.rank > rival.rank))
-    return { ...base, ...verdict(value, open), margin: 0, elsewhere: match !== null };
+    return { ...base, ...verdict(value, open), margin: 0, elsewhere: match !== null, metBeside: false };
   if (rival && isSum(value, theirs))
-    return { ...base, ...verdict(value, { ...rival, relation: 'open' }), margin: 0, elsewhere: false };
+    return { ...base, ...verdict(value, { ...rival, relation: 'open' }), margin: 0, ...NOWHERE };
   if (rival)
     return {
       ...base,
       ...verdict(value, rival),
       margin: match ? rival.rank - match.rank : 1,
       elsewhere: match !== null,
+      metBeside: theirs.some(
+        (one) =>
+          one.relation === 'equal' &&
+          passage.sentenceAt(one.value.fact.start) === passage.sentenceAt(rival.value.fact.start),
+      ),
     };
-  return { ...base, relation: 'absent', counterpart: null, closeness: 0, margin: 0, elsewhere: false, sameNoun: false };
+  return { ...base, relation: 'absent', counterpart: null, closeness: 0, margin: 0, ...NOWHERE, sameNoun: false };
+}
+
+const NOWHERE = { elsewhere: false, metBeside: false } as const;
+
+/** How a value of the sentence stands to one of the passage, with what stands around them. */
+function relationBetween(mine: Value, theirs: Value, claim: string, passage: string): Relation {
+  const kin = relationOfKin(mine, theirs, passage);
+  if (kin !== null) return kin;
+  const relation = compareValues(mine, theirs);
+  if (relation !== 'different') return relation;
+  // “The 1959 novel was adapted” and “adapted in 1992” date two things.
+  if (isAttributive(claim, mine) !== isAttributive(passage, theirs)) return 'open';
+  // The 500 of “The 500 Greatest Films” counts nothing here.
+  return isInName(claim, mine) === isInName(passage, theirs) ? relation : 'apart';
 }
 
 function verdict(value: Value, found: Pick<Found, 'value' | 'closeness' | 'relation'>) {
@@ -179,7 +217,7 @@ function isSum(value: Value, theirs: readonly Candidate[]): boolean {
 function sameNoun(a: Value, b: Value): boolean | null {
   if (a.kind !== 'quantity' || b.kind !== 'quantity') return null;
   if (a.fact.noun === null || b.fact.noun === null) return null;
-  return meaningOf(a.fact.noun) === meaningOf(b.fact.noun);
+  return meaningOf(a.fact.noun) === meaningOf(b.fact.noun) || (areKin(a.fact.noun, b.fact.noun) ? null : false);
 }
 
 export function compareValues(mine: Value, theirs: Value): Relation {

@@ -30,6 +30,11 @@ export function make(
     approximate: false,
     ...parts,
   };
+  // “The year before 2013” is 2012.
+  if (fact.side !== null && fact.year !== null && tokens[at - 2]?.low === 'year') {
+    fact.year += fact.side === 'before' ? -1 : 1;
+    fact.side = null;
+  }
   return { fact, used };
 }
 
