@@ -1,4 +1,31 @@
+import { readdirSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { defineConfig } from 'wxt';
+
+/**
+ * The PDF parser goes into the package as files of its own, loaded when a PDF is read: its script, its worker, the
+ * character maps of Chinese, Japanese and Korean fonts, and the fonts that files need not embed. The build for older
+ * browsers is taken: the other one needs Chrome 145.
+ */
+const PDF_FILES = [
+  'legacy/build/pdf.min.mjs',
+  'legacy/build/pdf.worker.min.mjs',
+  'cmaps/',
+  'standard_fonts/',
+  'LICENSE',
+];
+
+function pdfAssets(): { absoluteSrc: string; relativeDest: string }[] {
+  const from = resolve('node_modules/pdfjs-dist');
+  return PDF_FILES.flatMap((name) =>
+    name.endsWith('/')
+      ? readdirSync(resolve(from, name)).map((file) => ({
+          absoluteSrc: resolve(from, name, file),
+          relativeDest: `pdf/${name}${file}`,
+        }))
+      : [{ absoluteSrc: resolve(from, name), relativeDest: `pdf/${basename(name)}` }],
+  );
+}
 
 /** Build configuration: one source, two packages (Chrome and Firefox, both Manifest V3). */
 export default defineConfig({
@@ -7,6 +34,11 @@ export default defineConfig({
   imports: false,
   manifestVersion: 3,
   outDir: '.output',
+  hooks: {
+    'build:publicAssets': (_wxt, files) => {
+      files.push(...pdfAssets());
+    },
+  },
   zip: { name: 'sidelight', excludeSources: ['tests/{unit,e2e,eval,bench,fixtures,servers}/**', 'docs/**'] },
   manifest: ({ browser }) => ({
     name: '__MSG_extension_name__',
@@ -36,7 +68,7 @@ export default defineConfig({
     },
     content_security_policy: {
       extension_pages:
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self' https: http:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self' https: http: file:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     },
     ...(browser === 'firefox'
       ? {

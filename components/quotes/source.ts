@@ -1,4 +1,4 @@
-import { hostOf } from '../../lib/notes/source';
+import { hostOf, pageOf } from '../../lib/notes/source';
 import type { Evidence } from '../../lib/schema/evidence';
 import type { Speech } from '../i18n';
 
@@ -17,19 +17,23 @@ export function shortAddress(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 }
 
-/** What stands behind the site in a source line: its kind where that is known, and its date. */
+/** What stands behind the site in a source line: the page of a PDF, its kind where that is known, and its date. */
 export function sourceFacts(item: Evidence, speech: Speech): string[] {
+  const page = pageOf(item);
   const kind = item.source_type === 'unknown' ? '' : speech.t(`quotes.type_${item.source_type}`);
-  return [kind, speech.month(item.published_at)].filter((fact) => fact !== '');
+  const where = page === null ? '' : speech.t('quotes.on_page', { n: page });
+  return [where, kind, speech.month(item.published_at)].filter((fact) => fact !== '');
 }
 
 /** A quote with its source in one line of text, for pasting. */
 export function citationText(item: Evidence, speech: Speech): string {
-  return speech.t('quotes.citation', {
+  const page = pageOf(item);
+  const parts = {
     quote: item.excerpt,
     title: item.title,
     site: siteOf(item),
     url: item.url,
     d: speech.date(item.retrieved_at),
-  });
+  };
+  return page === null ? speech.t('quotes.citation', parts) : speech.t('quotes.citation_page', { ...parts, page });
 }

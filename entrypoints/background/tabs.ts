@@ -5,6 +5,7 @@ import type { PageResult } from '../../lib/research/host';
 import type { ReadFailure, ReadTarget } from '../../lib/schema/run';
 import { pageReading } from '../../lib/schema/snapshot';
 import { z } from '../../lib/schema/zod';
+import { readPdfTab } from './pdf';
 import { callReader } from './reader';
 import { tabById } from './tab-info';
 
@@ -79,7 +80,7 @@ async function readOnce({ tab_id: tabId, asked }: TabTarget, tab: Tab): Promise<
   try {
     const state = await within(callReader(tabId, tab.url ?? '', { type: 'state' }), SCRIPT_MS);
     const look = pageLook.parse(state);
-    if (look.contentType === 'application/pdf') return failed('pdf', look.contentType);
+    if (look.contentType === 'application/pdf') return await readPdfTab(tabId, tab.url ?? '', asked);
     if (look.protected && !asked) return failed('sensitive');
     const raw = await within(callReader(tabId, tab.url ?? '', { type: 'read' }), SCRIPT_MS);
     const reading = pageReading.parse(raw);
@@ -130,7 +131,7 @@ export async function lookAtTab(tabId: number): Promise<TabLook> {
   try {
     const state = await within(callReader(tabId, look.url ?? '', { type: 'state' }), 3000);
     const page = pageLook.parse(state);
-    return { ...look, failure: page.contentType === 'application/pdf' ? 'pdf' : null, sensitive: page.protected };
+    return { ...look, sensitive: page.protected };
   } catch (error) {
     const failure = injectionFailure(error instanceof Error ? error.message : String(error));
     // A page that is being replaced or is busy is no fault of the page: the read itself will tell.

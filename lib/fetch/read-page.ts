@@ -1,11 +1,15 @@
 import { extractPage } from '../reading/extract';
+import { readPdf } from '../reading/pdf';
+import { packagedParser } from '../reading/pdf/parser';
 import type { ReadFailure } from '../schema/run';
 import type { PageReading } from '../schema/snapshot';
 import { decodeBody } from './decode';
 import { type FetchOptions, fetchBytes } from './fetch-bytes';
 
-/** A page that was read, or why not. */
-export type PageResult = { ok: true; reading: PageReading } | { ok: false; failure: ReadFailure; detail: string };
+/** A page that was read, or why not. `origin` is given where it is another than the way of reading says. */
+export type PageResult =
+  | { ok: true; reading: PageReading; origin?: 'session' | 'public' | undefined }
+  | { ok: false; failure: ReadFailure; detail: string };
 
 /**
  * Fetches an address and reads it as a page. Runs in the effect host, which has a DOM: nothing of the page is loaded
@@ -15,7 +19,8 @@ export async function fetchPage(address: string, options: FetchOptions): Promise
   const got = await fetchBytes(address, options);
   if (!got.ok) return got;
   const type = got.contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type === 'application/pdf') return { ok: false, failure: 'pdf', detail: type };
+  if (isPdf(got.bytes)) return readPdfBytes(got.bytes, got.url, options.signal);
+  if (type === 'application/pdf') return { ok: false, failure: 'pdf_damaged', detail: 'no PDF, though it says so' };
   const isHtml = type === 'text/html' || type === 'application/xhtml+xml' || type === '';
   if (!isHtml && type !== 'text/plain') return { ok: false, failure: 'not_a_page', detail: type };
   const { text } = decodeBody(got.bytes, got.contentType);
@@ -23,6 +28,22 @@ export async function fetchPage(address: string, options: FetchOptions): Promise
   const reading = extractPage(document, { url: got.url });
   if (reading.text.trim() === '') return { ok: false, failure: 'no_text', detail: 'no text in the fetched page' };
   return { ok: true, reading };
+}
+
+/** A PDF says so in its first kilobyte, whatever its header and name say. */
+export function isPdf(bytes: Uint8Array): boolean {
+  return new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-');
+}
+
+/** Reads the bytes of a PDF with the packaged parser, which is loaded now. */
+export async function readPdfBytes(bytes: Uint8Array, url: string, signal?: AbortSignal): Promise<PageResult> {
+  // What stands behind # tells a viewer where to go: it names no other document.
+  const address = url.split('#')[0] ?? url;
+  try {
+    return await readPdf(bytes, { url: address, parser: await packagedParser(), signal });
+  } catch (error) {
+    return { ok: false, failure: 'pdf_damaged', detail: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 function plainDocument(text: string, url: string): Document {

@@ -51,7 +51,7 @@ function properties(note: Note, cited: readonly Evidence[], now: string): FrontM
 function definition(item: Evidence, number: number, words: NoteWords): string {
   // A further line of a footnote is indented, so that it stays in it.
   const quote = escapeMarkdown(item.excerpt, 'inline', '    ');
-  const source = sourceParts(item).map((part) => escapeMarkdown(part));
+  const source = sourceParts(item, words).map((part) => escapeMarkdown(part));
   return `[^${number}]: ${words.reference(quote, source, link(item.url), day(item.retrieved_at))}`;
 }
 

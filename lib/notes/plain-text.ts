@@ -16,7 +16,8 @@ export function plainText(note: Note, language: string): string {
   const parts = [note.title.trim() || words.untitled, plainBody(body, words)];
   if (cited.length > 0) {
     const references = cited.map(
-      (item, i) => `[${i + 1}] ${words.reference(item.excerpt, sourceParts(item), item.url, day(item.retrieved_at))}`,
+      (item, i) =>
+        `[${i + 1}] ${words.reference(item.excerpt, sourceParts(item, words), item.url, day(item.retrieved_at))}`,
     );
     parts.push(`${words.references}\n${references.join('\n')}`);
   }

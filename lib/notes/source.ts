@@ -1,8 +1,23 @@
 import type { Evidence } from '../schema/evidence';
+import type { NoteWords } from './words';
 
-/** Title, author, site and date of a source, as far as they are known: the middle of a reference. */
-export function sourceParts(item: Evidence): string[] {
-  const parts = [item.title, item.byline ?? '', item.site ?? hostOf(item.url), day(item.published_at) ?? ''];
+/** The page of a PDF on which a passage stands, by its printed number where it has one; null for what has no pages. */
+export function pageOf({ provenance }: Pick<Evidence, 'provenance'>): string | null {
+  return provenance.page_label ?? (provenance.page === null ? null : String(provenance.page));
+}
+
+/**
+ * Title, author, site and date of a source, as far as they are known, and the page of a PDF: the middle of a reference.
+ */
+export function sourceParts(item: Evidence, words: Pick<NoteWords, 'page'>): string[] {
+  const page = pageOf(item);
+  const parts = [
+    item.title,
+    item.byline ?? '',
+    item.site ?? hostOf(item.url),
+    day(item.published_at) ?? '',
+    page === null ? '' : words.page(page),
+  ];
   const clean = parts.map((part) => part.replace(/\s+/g, ' ').trim()).filter((part) => part !== '');
   return clean.filter((part, i) => clean.indexOf(part) === i);
 }

@@ -8,6 +8,8 @@ export interface NoteWords {
   disagree: string;
   references: string;
   untitled: string;
+  /** The page of a PDF, by its printed number. */
+  page: (label: string) => string;
   extracted: (title: string) => string;
   /** A quote in the language's quotation marks. */
   quoted: (text: string) => string;
@@ -27,6 +29,7 @@ const en: NoteWords = {
   disagree: 'Two sources disagree',
   references: 'References',
   untitled: 'Untitled note',
+  page: (label) => `p. ${label}`,
   extracted: (title) => (title === '' ? 'Extract' : `Extract: ${title}`),
   quoted: (text) => `“${text}”`,
   list: ', ',
@@ -47,6 +50,7 @@ const zh: NoteWords = {
   disagree: '两处来源说法不一',
   references: '参考文献',
   untitled: '未命名笔记',
+  page: (label) => `第 ${label} 页`,
   extracted: (title) => (title === '' ? '提取' : `提取：${title}`),
   quoted: (text) => `“${text}”`,
   list: '、',

@@ -1,4 +1,5 @@
 import { depth, lookIn, pauseReason, readFailure } from '../schema/run';
+import { pageReading } from '../schema/snapshot';
 import { z } from '../schema/zod';
 
 /** Contexts that send or take commands. */
@@ -44,6 +45,12 @@ export const replayResult = z.discriminatedUnion('same', [
   }),
 ]);
 export type ReplayResult = z.infer<typeof replayResult>;
+
+/** A PDF that was read, or why not. */
+export const pdfResult = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), reading: pageReading, origin: z.enum(['session', 'public']).optional() }),
+  z.object({ ok: z.literal(false), failure: readFailure, detail: z.string() }),
+]);
 
 const stepName = z.object({ run_id: z.string(), key: z.string() });
 
@@ -144,6 +151,14 @@ export const commands = {
     }),
     value: effectOutcome,
     timeoutMs: 600_000,
+  },
+  /** Reads the PDF of an open tab; `base64`: its bytes as the tab itself gave them, null to have it fetched. */
+  'pdf.read': {
+    to: 'host',
+    from: ['worker'],
+    payload: z.object({ url: z.string(), base64: z.string().nullable() }),
+    value: pdfResult,
+    timeoutMs: 120_000,
   },
   'effect.running': { to: 'host', from: ['worker'], payload: stepName, value: z.boolean(), timeoutMs: 5_000 },
   'effect.cancel': { to: 'host', from: ['worker'], payload: stepName, value: z.null(), timeoutMs: 5_000 },

@@ -3,6 +3,7 @@ import { scoreEvidence } from '../evidence/score';
 import { sha256 } from '../library/blobs';
 import type { SavedCopy } from '../library/snapshots';
 import type { Evidence, RiskFlag } from '../schema/evidence';
+import { pageAt } from '../schema/snapshot';
 import { SCHEMA_VERSION } from '../schema/zod';
 
 /** Characters kept before and after a passage, for finding it again. */
@@ -74,8 +75,7 @@ export async function evidenceFrom(copy: ReadCopy, chosen: Chosen, now: string):
       prefix: text.slice(Math.max(0, chosen.start - CONTEXT), chosen.start),
       suffix: text.slice(chosen.end, chosen.end + CONTEXT),
       heading_path: snapshot.paragraphs[chosen.paragraph]?.heading_path ?? [],
-      page: null,
-      page_label: null,
+      ...pageAt(snapshot, chosen.start),
       steps: chosen.steps,
     },
   };

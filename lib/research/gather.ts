@@ -77,7 +77,8 @@ async function readNow(host: ResearchHost, target: ReadTarget, signal: AbortSign
       ? { snapshot_id: copy.snapshot.id, retrieved_at: copy.snapshot.retrieved_at, failure: null, detail: null }
       : unread('copy_missing');
   }
-  return keepReading(host, await ending(host.readTab(target, signal), signal), 'session', target.tab_id);
+  const result = await ending(host.readTab(target, signal), signal);
+  return keepReading(host, result, (result.ok && result.origin) || 'session', target.tab_id);
 }
 
 /** A page that never answers must not hold the run: it ends with the person's stop or with its time. */

@@ -150,3 +150,12 @@ export const snapshot = pageReading.omit({ text: true }).extend({
   tab_id: z.number().int().nullable(),
 });
 export type Snapshot = z.infer<typeof snapshot>;
+
+/** The page of a PDF on which a place of its copy's text stands; nulls for everything that has no pages. */
+export function pageAt(
+  { pdf }: Pick<PageReading, 'pdf'>,
+  offset: number,
+): { page: number | null; page_label: string | null } {
+  const mark = pdf?.marks.findLast(({ start }) => start <= offset);
+  return { page: mark?.page ?? null, page_label: mark?.label ?? null };
+}

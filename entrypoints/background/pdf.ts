@@ -1,0 +1,34 @@
+import { browser } from 'wxt/browser';
+import { MAX_PDF_BYTES } from '../../lib/fetch/fetch-bytes';
+import { bytesOfThisTab, type TabBytes } from '../../lib/fetch/tab-bytes';
+import type { PageResult } from '../../lib/research/host';
+import { readPdfInHost } from './effect-host';
+
+/** Largest file that goes from its tab to the effect host: messages of the browser hold 64 MB. Bytes. */
+const MAX_HANDED = Math.min(MAX_PDF_BYTES, 40_000_000);
+
+/**
+ * Reads the PDF of an open tab in the effect host: fetched without cookies; where that gives no PDF and the person meant
+ * this very tab, from the tab itself. A script in a PDF's tab sees no text, but can hand over its bytes.
+ */
+export async function readPdfTab(tabId: number, url: string, asked: boolean): Promise<PageResult> {
+  const open = await readPdfInHost({ url, base64: null });
+  if (open.ok || open.failure !== 'pdf' || !asked) return open;
+  const own = await bytesOf(tabId);
+  if (!own.ok) return { ok: false, failure: 'pdf', detail: `${open.detail}; in its tab: ${own.detail}` };
+  return readPdfInHost({ url, base64: own.base64 });
+}
+
+async function bytesOf(tabId: number): Promise<TabBytes> {
+  try {
+    const [answer] = await browser.scripting.executeScript({
+      target: { tabId },
+      injectImmediately: true,
+      args: [MAX_HANDED],
+      func: bytesOfThisTab,
+    });
+    return answer?.result ?? { ok: false, detail: 'no answer' };
+  } catch (error) {
+    return { ok: false, detail: error instanceof Error ? error.message : String(error) };
+  }
+}
