@@ -180,7 +180,7 @@ class Asking {
     const bad = fault('bad_shape', read.problem);
     if (this.repair) {
       // Only the way of asking may have been at fault, and a way that works has not been found.
-      return { result: this.failed(bad) };
+      return { result: this.failed(bad, reply.content) };
     }
     this.notes.push(read.prose ? 'prose instead of an object' : 'the object did not fit');
     this.repair = { reply, problem: read.problem };

@@ -5,6 +5,7 @@ import { getPreference } from '../library/preferences';
 import { promptTexts } from '../models/body';
 import type { ModelCommand } from '../models/command';
 import { priceOf, usdOf } from '../models/prices';
+import { roomInWindow } from '../models/room';
 import { estimatePrompt, type TokenEstimate } from '../models/tokens';
 import { type Caps, endpoint, type RoleChoice, type RoleName, roleChoice, roleName } from '../schema/endpoint';
 import type { Cost, JournalEntry } from '../schema/journal';
@@ -105,6 +106,16 @@ export class Budget {
   windowOf(role: RoleName): number | null {
     const who = this.inRole(role);
     return who ? (this.windows.get(`${who.endpoint_id} ${who.model}`) ?? null) : null;
+  }
+
+  /**
+   * Characters of passages that fit the window of a role's model beside the rest of its prompt (lib/models/room.ts);
+   * infinite while the window is unknown.
+   */
+  roomFor(role: RoleName, prompt: { fixed: readonly string[]; maxTokens: number; sample: string }): number {
+    const who = this.inRole(role);
+    const name = who ? `${who.endpoint_id} ${who.model}` : '';
+    return roomInWindow({ ...prompt, window: this.windowOf(role), ratio: this.ratios.get(name) ?? null });
   }
 
   /** What one request of a command costs. */
