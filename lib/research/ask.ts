@@ -16,7 +16,10 @@ export interface StageQuestion<T> {
 }
 
 /** What a stage gets: the object that it asked for, or a code that says why there is none. */
-export type StageAnswer<T> = { ok: true; value: T; model: string } | { ok: false; reason: string };
+export type StageAnswer<T> =
+  | { ok: true; value: T; model: string }
+  /** `text`: what came where it was not the object that was asked for; else empty. */
+  | { ok: false; reason: string; model: string; text: string };
 
 /** How a stage asks: given by the run, so that a stage knows neither journal nor budget. */
 export type Ask = <T>(key: string, question: StageQuestion<T>) => Promise<StageAnswer<T>>;

@@ -32,7 +32,7 @@ export function asking(
       budget,
       stopped,
     );
-    if (!answer.ok && answer.reason === 'no_model') return { ok: false, reason: 'no_model' };
+    if (!answer.ok && answer.reason === 'no_model') return { ok: false, reason: 'no_model', model: '', text: '' };
     await told({
       key,
       role: question.role,
@@ -41,7 +41,9 @@ export function asking(
       failure: answer.ok ? null : answer.reason,
       ms: answer.ms,
     });
-    return answer.ok ? { ok: true, value: answer.value, model: answer.model } : { ok: false, reason: answer.reason };
+    return answer.ok
+      ? { ok: true, value: answer.value, model: answer.model }
+      : { ok: false, reason: answer.reason, model: answer.model ?? '', text: answer.text };
   };
 }
 

@@ -35,6 +35,8 @@ export type ModelAnswer<T> =
       ok: false;
       reason: ModelFailure;
       detail: string;
+      /** What came where it was not what was asked for; else empty. */
+      text: string;
       usage: Usage;
       ms: number;
       model: string | null;
@@ -58,7 +60,8 @@ export async function askModel<T>(
   stop?: AbortSignal,
 ): Promise<ModelAnswer<T>> {
   const command = commandOf(question, budget);
-  if (!command) return { ok: false, reason: 'no_model', detail: '', usage: NOTHING, ms: 0, model: null, notes: [] };
+  if (!command)
+    return { ok: false, reason: 'no_model', detail: '', text: '', usage: NOTHING, ms: 0, model: null, notes: [] };
   let hold: Hold | null = null;
   let spent: Usage = NOTHING;
   try {
@@ -88,6 +91,7 @@ export async function askModel<T>(
       ok: false,
       reason: 'failed',
       detail: error.message,
+      text: '',
       usage: NOTHING,
       ms: 0,
       model: command.model,
@@ -139,13 +143,14 @@ function refusal(budget: Budget): ModelResult {
 /** The schema of the wire says less than zod's: what does not pass the latter is no answer. */
 function answerOf<T>(result: ModelResult, question: ModelQuestion<T>, model: string): ModelAnswer<T> {
   const { usage, ms, notes } = result;
-  if (!result.ok) return { ok: false, reason: result.reason, detail: result.detail, usage, ms, model, notes };
+  if (!result.ok)
+    return { ok: false, reason: result.reason, detail: result.detail, text: result.text, usage, ms, model, notes };
   if (question.answer.kind === 'text')
     return { ok: true, value: result.text as T, text: result.text, usage, ms, model, notes };
   const parsed = question.answer.schema.safeParse(result.value);
   if (parsed.success) return { ok: true, value: parsed.data, text: result.text, usage, ms, model, notes };
   const detail = parsed.error.issues[0]?.message ?? 'not of the right shape';
-  return { ok: false, reason: 'bad_shape', detail, usage, ms, model, notes };
+  return { ok: false, reason: 'bad_shape', detail, text: result.text, usage, ms, model, notes };
 }
 
 function isLocal({ endpoint }: ModelCommand): boolean {

@@ -20,14 +20,15 @@ export async function rewriteByModel(
   from: { sentence: CheckedSentence; passages: readonly Handed[]; language: string; nonce: string },
 ): Promise<WrittenSentence | null> {
   const { sentence, passages, language, nonce } = from;
-  const ids = passages.map(({ id }) => id);
+  const [first, ...rest] = passages.map(({ id }) => id);
+  if (first === undefined) return null;
   const answer = await ask(key, {
     role: 'reporter',
     stage: 'rewrite',
     prompt: rewritePrompt(sentence, passages, language, nonce),
     answer: {
       name: 'sentence',
-      schema: z.object({ evidence: z.array(z.string().meta({ enum: ids })), text: z.string() }),
+      schema: z.object({ evidence: z.array(z.enum([first, ...rest])), text: z.string() }),
     },
     maxTokens: 250,
   });

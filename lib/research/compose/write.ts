@@ -1,3 +1,4 @@
+import { readPartial } from '../../models/partial-json';
 import { z } from '../../schema/zod';
 import type { Ask, StageAnswer } from '../ask';
 import { passageBlocks } from '../choose/model';
@@ -22,18 +23,19 @@ export interface Written {
   model: string;
 }
 
-/**
- * The schema that a model is sent lists the ids that it was handed. An answer is read more leniently: one invented id
- * costs its own sentence, in sight of the reader, not the whole answer.
- */
+/** The schema that a model is sent lists the ids that it was handed. */
 function schemaOf(ids: readonly string[]) {
-  const sentence = z.object({ evidence: z.array(z.string().meta({ enum: [...ids] })), text: z.string() });
-  return z.object({
-    overview: z.array(sentence),
-    more: z.array(sentence),
-    missing: z.array(z.string()),
-  });
+  const [first = '', ...rest] = ids;
+  return schemaWith(z.enum([first, ...rest]));
 }
+
+function schemaWith<T extends z.ZodType<string>>(id: T) {
+  const sentence = z.object({ evidence: z.array(id), text: z.string() });
+  return z.object({ overview: z.array(sentence), more: z.array(sentence), missing: z.array(z.string()) });
+}
+
+/** Any ids: what a model insists on after it was told that an id is not on its list. */
+const insisted = schemaWith(z.string());
 
 /**
  * Has an answer written from passages (MECHANISMS A43, A61, A62, F29). By the reporter, once; a plain fact by the
@@ -52,8 +54,10 @@ export async function writeByModel(
     maxTokens: from.simple ? 700 : 1500,
     stream: true,
   });
-  if (!answer.ok) return answer;
-  const { overview, more, missing } = answer.value;
+  // One invented id costs its own sentence, in sight of the reader, not the whole answer.
+  const given = answer.ok ? answer.value : answer.reason === 'bad_shape' ? insistedOn(answer.text) : null;
+  if (!given) return answer.ok ? { ok: false, reason: 'empty', model: answer.model, text: '' } : answer;
+  const { overview, more, missing } = given;
   return {
     ok: true,
     model: answer.model,
@@ -70,6 +74,10 @@ export async function writeByModel(
       model: answer.model,
     },
   };
+}
+
+function insistedOn(text: string): z.infer<typeof insisted> | null {
+  return insisted.safeParse(readPartial(text)).data ?? null;
 }
 
 export function writePrompt(question: string, language: string, handed: readonly Handed[], nonce: string): StagePrompt {

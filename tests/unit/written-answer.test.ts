@@ -1,0 +1,225 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setPreference } from '../../lib/library/preferences';
+import { createRun, evidenceOf, getRun, stepsOf } from '../../lib/library/runs';
+import { loadSnapshot } from '../../lib/library/snapshots';
+import type { PageResult, ResearchHost } from '../../lib/research/host';
+import { replay } from '../../lib/research/replay';
+import { research } from '../../lib/research/run';
+import type { Answer } from '../../lib/schema/answer';
+import { quotePresence } from '../../lib/verify/quote-presence';
+import { startScriptedModel } from '../servers/scripted-model.mjs';
+import { household } from './models/support';
+import { makePage, makeRun, tabTarget } from './support/runs';
+
+/** A written answer from a scripted model, checked sentence by sentence; the model is asked through the real client. */
+
+const lamp = makePage('https://lamps.test/manual', 'The Varde lamp: manual', [
+  'The Varde lamp is a desk lamp that is sold since 2019.',
+  'By default the Varde lamp dims itself after 25 minutes without movement. It can be woken by touching the foot.',
+  'The arm is made of beech and can be turned by hand.',
+  'Spare bulbs are kept in the drawer under the foot of the lamp.',
+]);
+const QUESTION = 'After how many minutes does the Varde lamp dim itself?';
+
+type Model = Awaited<ReturnType<typeof startScriptedModel>>;
+let model: Model;
+beforeEach(async () => {
+  model = await startScriptedModel();
+});
+afterEach(() => model.close());
+
+type Written = { evidence: string[]; text: string };
+const says = (overview: Written[], more: Written[] = [], missing: string[] = []) => ({ overview, more, missing });
+
+/** Id under which a passage with these words was handed over. */
+function idOf(prompt: string, words: string): string {
+  const blocks = [...prompt.matchAll(/<<[0-9a-f]{16} (p\d+)\n([\s\S]*?)\n[0-9a-f]{16}>>/g)];
+  return blocks.find(([, , text]) => text?.includes(words))?.[1] ?? 'none';
+}
+
+/** A compose rule whose one sentence cites the passage with these words. */
+const sentence = (text: string, words = '25 minutes') => ({
+  match: { stage: 'compose' },
+  reply: (prompt: string) => says([{ evidence: [idOf(prompt, words)], text }]),
+});
+
+async function home() {
+  const house = await household(model.url);
+  const pages: Record<number, PageResult> = { 1: { ok: true, reading: lamp } };
+  const host: ResearchHost = {
+    db: house.db,
+    now: () => '2026-01-02T03:04:05.000Z',
+    elapsed: () => 0,
+    online: () => true,
+    readTab: async (target) => pages[target.tab_id] ?? { ok: false, failure: 'tab_closed', detail: '' },
+  };
+  const ask = async (question: string, id = 'r'): Promise<Answer> => {
+    const run = makeRun(id, question, [tabTarget(1)]);
+    if (!(await getRun(house.db, id))) await createRun(house.db, run);
+    return research(run, house.journal(id), host, new AbortController().signal);
+  };
+  return { ...house, ask };
+}
+
+describe('a written answer', () => {
+  it('stands on the very sentence of its page, and says which model wrote it', async () => {
+    model.setScript([sentence('The Varde lamp dims itself after 25 minutes without movement.')]);
+    const { ask, db } = await home();
+    const answer = await ask(QUESTION);
+    expect(answer).toMatchObject({ engine: 'model', written_by: 'scripted', stop: { reason: 'answered' } });
+    expect(answer.overview).toMatchObject([{ form: 'written', mark: 'supported' }]);
+    const [citation] = answer.overview[0]?.citations ?? [];
+    expect(citation?.quote).toBe('By default the Varde lamp dims itself after 25 minutes without movement.');
+    const row = (await evidenceOf(db, 'r')).find(({ id }) => id === citation?.evidence_id);
+    const copy = await loadSnapshot(db, row?.provenance.snapshot_id ?? '');
+    expect(citation && quotePresence(citation, copy && { text: copy.text, hash: copy.snapshot.hash })).toBeNull();
+  });
+
+  it('of a plain fact takes one call', async () => {
+    model.setScript([sentence('The Varde lamp dims itself after 25 minutes without movement.')]);
+    const { ask } = await home();
+    await ask(QUESTION);
+    expect(model.counts().by_stage).toEqual({ compose: expect.objectContaining({ calls: 1 }) });
+  });
+
+  it('costs what the server counted, by the entries of its journal', async () => {
+    model.setScript([sentence('The lamp wakes up when one touches its foot.', '25 minutes')]);
+    const { ask, db } = await home();
+    await ask('How do I wake the Varde lamp and where are its bulbs kept?');
+    const { tokens, calls } = model.counts();
+    const spent = (await stepsOf(db, 'r')).map((step) => step.spent);
+    const sum = (field: 'calls' | 'tokens_in' | 'tokens_out') => spent.reduce((all, cost) => all + cost[field], 0);
+    expect([sum('calls'), sum('tokens_in'), sum('tokens_out')]).toEqual([calls, tokens.prompt, tokens.completion]);
+    const run = await getRun(db, 'r');
+    expect(run?.model_calls.map(({ stage }) => stage)).toEqual(expect.arrayContaining(['understand', 'compose']));
+    expect(run?.draft).toEqual([]);
+  });
+
+  it('is made again from its journal alone, with the same hash', async () => {
+    model.setScript([sentence('The Varde lamp dims itself after 25 minutes without movement.')]);
+    const { ask, db } = await home();
+    await ask(QUESTION);
+    const { calls } = model.counts();
+    // Settings of another day change nothing.
+    await setPreference(db, 'model_roles', {});
+    expect(await replay(db, 'r')).toMatchObject({ same: true });
+    expect(model.counts().calls).toBe(calls);
+  });
+});
+
+describe('what a model invents is caught and never supported', () => {
+  it.each([
+    ['a number', 'The Varde lamp dims itself after 40 minutes without movement.'],
+    ['a number beside a true one', 'The Varde lamp dims itself after 25 minutes and uses 9 watts.'],
+    ['a name', 'The Varde lamp, designed by Ada Lindqvist, dims itself after 25 minutes.'],
+    ['an address', 'The Varde lamp dims itself after 25 minutes, see https://varde.example/dim for more.'],
+    ['a negation', 'The Varde lamp does not dim itself after 25 minutes without movement.'],
+  ])('%s', async (_what, text) => {
+    model.setScript([sentence(text)]);
+    const { ask } = await home();
+    const answer = await ask(QUESTION);
+    const all = [...answer.overview, ...answer.more];
+    const mine = all.find((one) => one.text === text || one.wording === text);
+    expect(['not_confirmed', 'contradicted']).toContain(mine?.mark);
+    expect(['replaced', 'struck', 'withheld']).toContain(mine?.form);
+    expect(mine?.reasons.length).toBeGreaterThan(0);
+    // The reader still has an answer: the page's own words.
+    expect(answer.overview[0]).toMatchObject({ mark: 'supported', form: 'quote' });
+  });
+
+  it('an id of a passage that it was not given', async () => {
+    const text = 'The Varde lamp dims itself after 25 minutes.';
+    model.setScript([{ match: { stage: 'compose' }, reply: says([{ evidence: ['p99'], text }]) }]);
+    const { ask } = await home();
+    const answer = await ask(QUESTION);
+    const mine = [...answer.overview, ...answer.more].find(({ wording }) => wording === text);
+    expect(mine).toMatchObject({ form: 'withheld', mark: 'not_confirmed', citations: [] });
+    expect(mine?.reasons[0]).toEqual({ code: 'unknown_citation', detail: 'p99' });
+  });
+});
+
+describe('a sentence that its own citation contradicts', () => {
+  const wrong = 'The Varde lamp dims itself after 40 minutes without movement.';
+  const right = 'The Varde lamp dims itself after 25 minutes without movement.';
+
+  it('is written anew once, checked again, and shows what it was', async () => {
+    model.setScript([
+      sentence(wrong),
+      {
+        match: { stage: 'rewrite' },
+        reply: (prompt: string) => ({ evidence: [idOf(prompt, '25 minutes')], text: right }),
+      },
+    ]);
+    const { ask } = await home();
+    const answer = await ask(QUESTION);
+    expect(answer.overview).toMatchObject([{ text: right, form: 'revised', wording: wrong, mark: 'supported' }]);
+    expect(model.counts().by_stage.rewrite?.calls).toBe(1);
+  });
+
+  it('is struck where the second wording is wrong, too', async () => {
+    model.setScript([
+      sentence(wrong),
+      {
+        match: { stage: 'rewrite' },
+        reply: (prompt: string) => ({ evidence: [idOf(prompt, '25 minutes')], text: `${wrong} Surely.` }),
+      },
+    ]);
+    const { ask } = await home();
+    const answer = await ask(QUESTION);
+    expect([...answer.overview, ...answer.more].find(({ text }) => text === wrong)).toMatchObject({
+      form: 'struck',
+      mark: 'contradicted',
+    });
+  });
+});
+
+describe('a sentence that the rules leave open', () => {
+  const open = 'A gentle tap at the base is enough to bring the light back.';
+  const script = (verdict: string) => [
+    sentence(open),
+    { match: { stage: 'judge' }, reply: { verdicts: [{ id: 's1', verdict }] } },
+  ];
+
+  it('is judged by a model, which is a mark of its own and never supported', async () => {
+    model.setScript(script('says'));
+    const { ask } = await home();
+    const answer = await ask('How do I wake the Varde lamp?');
+    expect(answer.overview).toMatchObject([{ text: open, mark: 'judged_by_model', form: 'written' }]);
+  });
+
+  it.each(['does_not_say', 'contradicts'])('gives way to its quote where the verdict is %s', async (verdict) => {
+    model.setScript(script(verdict));
+    const { ask } = await home();
+    const answer = await ask('How do I wake the Varde lamp?');
+    const mine = [...answer.overview, ...answer.more].find(({ wording }) => wording === open);
+    expect(mine).toMatchObject({ form: 'replaced', mark: 'not_confirmed' });
+    expect(lamp.text).toContain(mine?.text ?? '-');
+  });
+});
+
+describe('where the model is of no use', () => {
+  it('the rules answer and the answer says why', async () => {
+    model.setScript([{ match: { stage: 'compose' }, reply: 'I would rather not.' }]);
+    const { ask, db } = await home();
+    const answer = await ask(QUESTION);
+    expect(answer).toMatchObject({ engine: 'rules', without_model: { why: 'failed', detail: 'bad_shape' } });
+    expect(answer.overview[0]?.text).toContain('25 minutes');
+    expect((await getRun(db, 'r'))?.model_calls).toMatchObject([{ stage: 'compose', failure: 'bad_shape' }]);
+  });
+
+  it('no call is made where a name of the question stands on no page', async () => {
+    const { ask } = await home();
+    const answer = await ask('After how many minutes does the Norde 9000 dim itself?');
+    expect(answer.stop.reason).toBe('not_enough_evidence');
+    expect(model.counts().calls).toBe(0);
+  });
+
+  it('a model that finds nothing lowers the answer to not enough evidence, and says what is missing', async () => {
+    model.setScript([{ match: { stage: 'compose' }, reply: says([], [], ['when it dims in winter']) }]);
+    const { ask } = await home();
+    const answer = await ask(QUESTION);
+    expect(answer).toMatchObject({ stop: { reason: 'not_enough_evidence' }, overview: [] });
+    expect(answer.gaps).toContainEqual({ text: 'when it dims in winter', by_model: true });
+  });
+});
