@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { openReadingBrowser } from './reading-chromium';
-import type { trainingBlocks } from './reading-in-page';
+import type { PlainBlock, trainingBlocks } from './reading-in-page';
 import { type EvalOptions, readData } from './sets';
 
 export const describe =
@@ -17,6 +17,10 @@ interface TrainingPage {
   w: number[];
   /** Share of each block that is in the reference text. */
   y: number[];
+  /** For choosing with other probabilities than the shipped model's; see extract-unseen.ts. */
+  reference: string;
+  trust: number[];
+  blocks: PlainBlock[];
 }
 
 const SETS = ['article181', 'wcxb', 'zh-article', 'zh-forum'];
@@ -49,6 +53,9 @@ export async function run(options: EvalOptions): Promise<{ names: string[]; page
           id,
           host: new URL(reference.url).hostname.split('.').slice(-2).join('.'),
           X: found.blocks.map((block) => block.features),
+          reference: reference.articleBody,
+          trust: found.blocks.map((block) => block.trust),
+          blocks: found.blocks.map((block) => block.plain),
           w: found.blocks.map((block) => block.weight),
           y: labelsOf(
             found.blocks.map((block) => block.text),

@@ -1,12 +1,13 @@
 import { Readability } from '@mozilla/readability';
 import { articleText } from '../../lib/reading/extract/article';
-import { blocksOf } from '../../lib/reading/extract/blocks';
+import { type Block, blockSteps } from '../../lib/reading/extract/blocks';
 import { weight } from '../../lib/reading/extract/characters';
-import { featuresOf } from '../../lib/reading/extract/features';
-import { flatten } from '../../lib/reading/extract/flatten';
+import { featureSteps } from '../../lib/reading/extract/features';
+import { flattening } from '../../lib/reading/extract/flatten';
 import { extractPage } from '../../lib/reading/extract/index';
 import { pageKindOf } from '../../lib/reading/extract/page-kind';
-import { coverage, looksGood } from '../../lib/reading/extract/select';
+import { coverage, isNoticeTopic, looksGood, trustIn } from '../../lib/reading/extract/select';
+import { atOnce } from '../../lib/reading/extract/slices';
 import { findQuote, nearestPassage } from '../../lib/reading/match';
 import { findPassage } from '../../lib/reading/range';
 import { handleReaderCommand } from '../../lib/reading/reader';
@@ -40,22 +41,39 @@ export function readabilityText(html: string): { text: string; ms: number } {
   return { text: found.content.textContent ?? '', ms };
 }
 
+/** A block as the choice of content sees it, without its elements. */
+export type PlainBlock = Omit<Block, 'around' | 'path' | 'template'> & { path: number[]; template: number };
+
+export interface TrainingPage {
+  names: string[];
+  blocks: { text: string; weight: number; features: number[]; trust: number; plain: PlainBlock }[];
+}
+
 /** What the content model is trained on: each block's text, weight and features. */
-export function trainingBlocks(
-  html: string,
-  url: string,
-): { names: string[]; blocks: { text: string; weight: number; features: number[] }[] } {
+export function trainingBlocks(html: string, url: string): TrainingPage {
   const document = new DOMParser().parseFromString(html, 'text/html');
-  const flat = flatten(document, 3_000_000);
-  const blocks = blocksOf(flat.document.body);
-  const covered = coverage(blocks, articleText(flat.document, flat.elements) ?? '');
-  const features = featuresOf(blocks, covered, blocks.map(looksGood), pageKindOf(document, url));
+  const flat = atOnce(flattening(document, 3_000_000));
+  const blocks = atOnce(blockSteps(flat.document.body));
+  const covered = atOnce(coverage(blocks, articleText(flat.document, flat.elements) ?? ''));
+  const features = atOnce(featureSteps(blocks, covered, blocks.map(looksGood), pageKindOf(document, url)));
+  const isAboutNotices = blocks.some(isNoticeTopic);
+  const templates = new Map<string, number>();
+  for (const block of blocks) if (!templates.has(block.template)) templates.set(block.template, templates.size);
   return {
     names: Object.keys(features[0] ?? {}),
-    blocks: blocks.map((block, i) => ({
-      text: block.text,
-      weight: weight(block.text),
-      features: Object.values(features[i] ?? {}),
-    })),
+    blocks: blocks.map((block, i) => {
+      const { around: _around, ...rest } = block;
+      return {
+        text: block.text,
+        weight: weight(block.text),
+        features: Object.values(features[i] ?? {}),
+        trust: trustIn(block, isAboutNotices),
+        plain: {
+          ...rest,
+          path: block.path.map((heading) => blocks.indexOf(heading)),
+          template: templates.get(block.template) ?? 0,
+        },
+      };
+    }),
   };
 }

@@ -138,9 +138,9 @@ describe('what is not content', () => {
     expect(blocksOf(reading)).toEqual([prose(1, 1), prose(1, 2), prose(1, 3)]);
   });
 
-  it('says that a page without text is empty (EX-31)', () => {
+  it('says that a painted page cannot be read (EX-31)', () => {
     const reading = read(`<canvas></canvas><script>${'draw();'.repeat(500)}</script>`);
-    expect(reading).toMatchObject({ state: 'empty', text: '', paragraphs: [] });
+    expect(reading).toMatchObject({ state: 'unsupported', state_reason: 'canvas', text: '', paragraphs: [] });
   });
 
   it('leaves hidden text out and counts it (EX-29)', () => {
@@ -251,7 +251,7 @@ describe('short and odd pages', () => {
     const document = pageOf(article(...Array.from({ length: 40 }, (_, i) => paragraph(i))));
     const whole = extractPage(document, { url: 'https://example.test/' });
     const part = extractPage(document, { url: 'https://example.test/', maxChars: 1500 });
-    expect(part.state).toBe('partial');
+    expect(part.state).toBe('too_large');
     expect(part.text.length).toBeLessThanOrEqual(1500);
     expect(part.left_out.truncated_chars).toBeGreaterThan(whole.text.length - 2200);
   });

@@ -2,7 +2,9 @@ import type { BlockKind } from '../../schema/snapshot';
 import { hasText, tidyCode, tidyProse } from './characters';
 import { BLOCK_MARK, KIND_MARK } from './flatten';
 import { type Role, regionNamesOf, roleOf } from './roles';
+import { atOnce, STRIDE, type Steps } from './slices';
 import { isDataTable, rowsOf } from './tables';
+import { isTranscript } from './transcript';
 
 /** One block of a page before the choice between content and boilerplate. */
 export interface Block {
@@ -100,9 +102,9 @@ const HEADING_SCOPE = new Set(['aside', 'blockquote', 'figure', 'li', 'td', 'dd'
 const LONGEST_TERM = 160;
 
 /** The blocks of an element in reading order. The element is only read. */
-export function blocksOf(root: Element): Block[] {
+export function* blockSteps(root: Element): Steps<Block[]> {
   const walk = new BlockWalk();
-  walk.visit(root, {
+  yield* walk.visit(root, {
     kind: 'prose',
     role: 'content',
     inMain: false,
@@ -119,6 +121,7 @@ export function blocksOf(root: Element): Block[] {
 }
 
 class BlockWalk {
+  private elements = 0;
   readonly blocks: Block[] = [];
   private raw: string[] = [];
   private linkChars = 0;
@@ -126,10 +129,10 @@ class BlockWalk {
   private headings: Block[] = [];
   private term: Block | null = null;
 
-  visit(element: Element, context: Context): void {
+  *visit(element: Element, context: Context): Steps<void> {
     for (const node of element.childNodes) {
       if (node.nodeType === 3) this.text(node.nodeValue ?? '', context);
-      else if (node.nodeType === 1) this.element(node as Element, context);
+      else if (node.nodeType === 1) yield* this.element(node as Element, context);
     }
   }
 
@@ -153,7 +156,9 @@ class BlockWalk {
     if (context.link) this.linkChars += text.trim().length;
   }
 
-  private element(element: Element, context: Context): void {
+  private *element(element: Element, context: Context): Steps<void> {
+    this.elements += 1;
+    if (this.elements % STRIDE === 0) yield;
     const name = element.localName;
     if (name === 'br') {
       this.lineBreak();
@@ -163,24 +168,24 @@ class BlockWalk {
     if (isChrome(element)) return;
     if (name === 'table') {
       this.flush();
-      this.table(element, inner(element, context));
+      yield* this.table(element, inner(element, context));
       this.flush();
       return;
     }
     if (name === 'dl') {
       this.flush();
-      this.definitions(element, inner(element, context));
+      yield* this.definitions(element, inner(element, context));
       this.flush();
       return;
     }
     if (!BLOCK.has(name) && !element.hasAttribute(BLOCK_MARK) && !element.hasAttribute(KIND_MARK)) {
-      this.visit(element, name === 'a' && element.hasAttribute('href') ? { ...context, link: true } : context);
+      yield* this.visit(element, name === 'a' && element.hasAttribute('href') ? { ...context, link: true } : context);
       return;
     }
     this.flush();
     const above = this.headings.length;
     const within = inner(element, context);
-    this.visit(element, name === 'a' && element.hasAttribute('href') ? { ...within, link: true } : within);
+    yield* this.visit(element, name === 'a' && element.hasAttribute('href') ? { ...within, link: true } : within);
     this.flush();
     if (HEADING_SCOPE.has(name) && this.headings.length > above) this.headings = this.scoped(name, above);
   }
@@ -234,7 +239,7 @@ class BlockWalk {
   }
 
   /** Terms stand with what they define; longer definitions go on beneath their term as beneath a heading. */
-  private definitions(list: Element, context: Context): void {
+  private *definitions(list: Element, context: Context): Steps<void> {
     const items = [...list.children].flatMap((child) => (child.localName === 'div' ? [...child.children] : [child]));
     const above = this.headings;
     for (const item of items) {
@@ -258,7 +263,7 @@ class BlockWalk {
       } else {
         const term = this.term;
         if (term !== null && term.text.length <= LONGEST_TERM) this.headings = [...above, term];
-        this.visit(item, inner(item, context));
+        yield* this.visit(item, inner(item, context));
         this.flush();
         if (term !== null && this.term === term) this.flushTerm();
         this.headings = above;
@@ -272,15 +277,16 @@ class BlockWalk {
     this.term = null;
   }
 
-  private table(table: Element, context: Context): void {
+  private *table(table: Element, context: Context): Steps<void> {
     if (!isDataTable(table)) {
-      this.visit(table, context);
+      yield* this.visit(table, context);
       return;
     }
     for (const caption of table.children) {
-      if (caption.localName === 'caption') this.element(caption, context);
+      if (caption.localName === 'caption') yield* this.element(caption, context);
     }
-    for (const row of rowsOf(table)) {
+    for (const [i, row] of rowsOf(table).entries()) {
+      if (i % STRIDE === 0) yield;
       const cells = [...row.children].map((cell) => textsOf(cell, { ...context, kind: 'table' }));
       const texts = cells.map((parts) => parts.map((part) => part.text.replace(/\n/g, ' ')).join(' '));
       while (texts.length > 0 && !texts.at(-1)) texts.pop();
@@ -292,7 +298,7 @@ class BlockWalk {
 
 function textsOf(element: Element, context: Context): Block[] {
   const walk = new BlockWalk();
-  walk.visit(element, context);
+  atOnce(walk.visit(element, context));
   walk.flush();
   return walk.blocks;
 }
@@ -333,6 +339,7 @@ function isMain(element: Element): boolean {
 function kindOf(element: Element, context: Context): Partial<Context> {
   const marked = element.getAttribute(KIND_MARK);
   if (marked === 'math' || marked === 'caption') return { kind: marked };
+  if (context.kind === 'transcript' || isTranscript(element)) return { kind: 'transcript' };
   const name = element.localName;
   const level = headingLevel(element);
   if (level > 0) return { kind: 'heading', level };

@@ -2,6 +2,7 @@ import type { Block } from './blocks';
 import { weight } from './characters';
 import type { PageKind } from './page-kind';
 import { REGION_BIT, type RegionName } from './roles';
+import { STRIDE, type Steps } from './slices';
 
 /** What the choice of content looks at in one block; numbers, most of them 0 to 1. */
 export type Features = Record<string, number>;
@@ -22,7 +23,7 @@ interface Group {
  * @param covered which blocks Readability's article holds
  * @param good which blocks look like content by their own region and links
  */
-export function featuresOf(blocks: Block[], covered: boolean[], good: boolean[], kind: PageKind): Features[] {
+export function* featureSteps(blocks: Block[], covered: boolean[], good: boolean[], kind: PageKind): Steps<Features[]> {
   const weights = blocks.map((block) => weight(block.text));
   const links = blocks.map((block) => block.linkChars / Math.max(1, block.text.length));
   const total = Math.max(1, sum(weights));
@@ -52,7 +53,9 @@ export function featuresOf(blocks: Block[], covered: boolean[], good: boolean[],
     return total / (to - from + 1);
   };
   let before = 0;
-  return blocks.map((block, i) => {
+  const features: Features[] = [];
+  for (const [i, block] of blocks.entries()) {
+    if (i % STRIDE === 0) yield;
     before += weights[i] ?? 0;
     const has = (name: RegionName) => ((block.regions & REGION_BIT[name]) === 0 ? 0 : 1);
     const isCovered = flag(covered[i]);
@@ -62,7 +65,7 @@ export function featuresOf(blocks: Block[], covered: boolean[], good: boolean[],
     const above = block.path.at(-1);
     const link = links[i] ?? 0;
     const length = Math.max(1, block.text.length);
-    return {
+    features.push({
       covered: isCovered,
       covered_article: isCovered * flag(kind.article),
       covered_forum: isCovered * flag(kind.forum),
@@ -156,8 +159,9 @@ export function featuresOf(blocks: Block[], covered: boolean[], good: boolean[],
       page_forum: flag(kind.forum),
       page_product: flag(kind.product),
       page_collection: flag(kind.collection),
-    };
-  });
+    });
+  }
+  return features;
 }
 
 const NO_GROUP: Group = { count: 0, weight: 0, linked: 0, covered: 0 };

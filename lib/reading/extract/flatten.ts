@@ -2,6 +2,7 @@ import { hasText } from './characters';
 import { flatChildren, frameDocument, isNeverText, type Scope } from './flat-tree';
 import { computedVisibility, hasLayout, statedVisibility, type Visibility } from './hidden';
 import { formulaOf } from './math';
+import { STRIDE, type Steps } from './slices';
 import { superscript } from './superscript';
 
 export interface Flattened {
@@ -21,6 +22,10 @@ export const KIND_MARK = 'data-sidelight-kind';
 
 /** Name of the copies that hold the labels of a drawing. */
 export const DRAWING = 'sidelight-drawing';
+/** Name of the marks that stand for frames of other sites. */
+export const EMBEDDED = 'sidelight-embedded';
+/** Stands where another site's frame is shown, whose text this page cannot give. */
+export const UNREAD_FRAME = '[embedded content not read]';
 
 const COPIED = [
   'class',
@@ -55,13 +60,17 @@ const DECORATION_CHARS = 100;
  * @param maxChars text beyond this many characters is counted, not copied
  * @param left elements that are not copied
  */
-export function flatten(document: Document, maxChars: number, left: ReadonlySet<Element> = new Set()): Flattened {
+export function* flattening(
+  document: Document,
+  maxChars: number,
+  left: ReadonlySet<Element> = new Set(),
+): Steps<Flattened> {
   const first = new Flattener(document, maxChars, null, left);
-  const result = first.run();
+  const result = yield* first.run();
   // WeChat articles hide their body until a script has run; then nearly all text is in one unseen root.
   const unshown = first.largestUnseen;
   if (unshown !== null && unshown.chars >= 300 && unshown.chars > UNSHOWN_RATIO * first.chars) {
-    return new Flattener(document, maxChars, unshown.root, left).run();
+    return yield* new Flattener(document, maxChars, unshown.root, left).run();
   }
   return result;
 }
@@ -85,11 +94,11 @@ class Flattener {
     this.target = blankDocument(source);
   }
 
-  run(): Flattened {
+  *run(): Steps<Flattened> {
     const lang = this.source.documentElement?.getAttribute('lang');
     if (lang) this.target.documentElement.setAttribute('lang', lang);
     const body = this.source.body ?? this.source.documentElement;
-    if (body !== null) this.children(body, this.target.body, null, this.view(this.source), false);
+    if (body !== null) yield* this.children(body, this.target.body, null, this.view(this.source), false);
     return {
       document: this.target,
       hiddenBlocks: this.hiddenBlocks,
@@ -102,7 +111,7 @@ class Flattener {
     return this.laidOut ? document.defaultView : null;
   }
 
-  private children(from: Element, to: Element, scope: Scope | null, view: Window | null, mute: boolean): void {
+  private *children(from: Element, to: Element, scope: Scope | null, view: Window | null, mute: boolean): Steps<void> {
     const flat = flatChildren(from, scope);
     let muted = false;
     for (const node of flat.nodes) {
@@ -111,7 +120,7 @@ class Flattener {
         if (mute) muted ||= hasText(text);
         else this.text(text, to);
       } else if (node.nodeType === 1) {
-        this.element(node as Element, to, flat.scope, view, mute);
+        yield* this.element(node as Element, to, flat.scope, view, mute);
       }
     }
     if (muted) this.hiddenBlocks += 1;
@@ -133,8 +142,15 @@ class Flattener {
     to.appendChild(this.target.createTextNode(text));
   }
 
-  private element(element: Element, to: Element, scope: Scope | null, view: Window | null, mute: boolean): void {
+  private *element(
+    element: Element,
+    to: Element,
+    scope: Scope | null,
+    view: Window | null,
+    mute: boolean,
+  ): Steps<void> {
     this.elements += 1;
+    if (this.elements % STRIDE === 0) yield;
     const formula = formulaOf(element);
     if (formula !== null) {
       if (!mute) this.formula(formula.tex, formula.display, to);
@@ -151,14 +167,14 @@ class Flattener {
     if (visibility === 'text-hidden' && !mute) this.noteUnseen(element);
     switch (element.localName) {
       case 'noscript':
-        if (!this.laidOut && isBody(element)) this.children(element, to, scope, view, mute);
+        if (!this.laidOut && isBody(element)) yield* this.children(element, to, scope, view, mute);
         return;
       case 'template':
         return;
       case 'sup': {
         const raised = superscript((element.textContent ?? '').trim());
         if (raised !== null && visibility === 'visible') this.text(raised, to);
-        else this.inline(element, to, scope, view, style, visibility);
+        else yield* this.inline(element, to, scope, view, style, visibility);
         return;
       }
       case 'svg':
@@ -166,24 +182,24 @@ class Flattener {
         return;
       case 'iframe':
       case 'frame':
-        this.frame(element, to);
+        yield* this.frame(element, to, style);
         return;
       default:
-        this.inline(element, to, scope, view, style, visibility);
+        yield* this.inline(element, to, scope, view, style, visibility);
     }
   }
 
-  private inline(
+  private *inline(
     element: Element,
     to: Element,
     scope: Scope | null,
     view: Window | null,
     style: CSSStyleDeclaration | null,
     visibility: Visibility,
-  ): void {
+  ): Steps<void> {
     const copy = this.copy(element, style);
     to.appendChild(copy);
-    this.children(element, copy, scope, view, visibility === 'text-hidden');
+    yield* this.children(element, copy, scope, view, visibility === 'text-hidden');
   }
 
   private visibilityOf(element: Element, style: CSSStyleDeclaration | null): Visibility {
@@ -228,12 +244,17 @@ class Flattener {
     to.appendChild(copy);
   }
 
-  private frame(frame: Element, to: Element): void {
+  private *frame(frame: Element, to: Element, style: CSSStyleDeclaration | null): Steps<void> {
     const inner = frameDocument(frame);
     if (inner?.body) {
       const copy = this.target.createElement('div');
       to.appendChild(copy);
-      this.children(inner.body, copy, null, this.view(inner), false);
+      yield* this.children(inner.body, copy, null, this.view(inner), false);
+    } else if (isForeignMatter(frame, style)) {
+      const copy = this.target.createElement(EMBEDDED);
+      copy.setAttribute(BLOCK_MARK, '');
+      copy.append(UNREAD_FRAME);
+      to.appendChild(copy);
     }
   }
 
@@ -254,6 +275,22 @@ class Flattener {
     if (blockish) copy.setAttribute(BLOCK_MARK, '');
     return copy;
   }
+}
+
+const SMALLEST_FRAME = 60;
+/** Frames that show no text of the article: advertisements, counters, checks, players' helpers. */
+const MACHINERY =
+  /(^|[./-])(ads?|doubleclick|googlesyndication|adservice|googletagmanager|recaptcha|hcaptcha|consent|analytics|pixel|beacon|tracking)([./-]|$)/i;
+
+/** True for a frame of another site that a reader sees as part of the page. */
+function isForeignMatter(frame: Element, style: CSSStyleDeclaration | null): boolean {
+  const source = frame.getAttribute('src') ?? '';
+  if (!/^(https?:)?\/\//.test(source) || MACHINERY.test(source)) return false;
+  const side = (name: 'width' | 'height') => {
+    const length = style === null ? (frame.getAttribute(name) ?? '') : style[name];
+    return /%$/.test(length) ? SMALLEST_FRAME : Number.parseFloat(length);
+  };
+  return !(side('width') < SMALLEST_FRAME || side('height') < SMALLEST_FRAME);
 }
 
 /** An empty document that loads nothing and runs nothing. */

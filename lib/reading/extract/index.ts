@@ -1,34 +1,65 @@
-import type { PageReading, Paragraph } from '../../schema/snapshot';
+import type { PageReading, Paragraph, ReadState } from '../../schema/snapshot';
 import { articleText } from './article';
-import { type Block, blocksOf } from './blocks';
-import { flatten } from './flatten';
+import { type Block, blockSteps } from './blocks';
+import { type Flattened, flattening } from './flatten';
 import { languageOf } from './language';
 import { type Metadata, metadataOf } from './metadata';
+import { officialDocumentOf } from './official';
 import { pageKindOf } from './page-kind';
-import { selectContent } from './select';
+import { selecting } from './select';
+import { atOnce, type Steps } from './slices';
 import { storiesOfOtherAddresses } from './stories';
+import { descriptionOf, isVideoPage, transcriptOf } from './transcript';
+import { judge, placesOf } from './walls';
 
 export interface ExtractOptions {
   /** The address that the document is valid for, as stored in the reading. */
   url: string;
   /** Longest text in UTF-16 units; beyond it the reading is cut at the end of a block. Default 3,000,000. */
   maxChars?: number;
+  /** What the server answered, where it is known: the text of an error page is not the page's. */
+  status?: number | null;
 }
 
 const MAX_CHARS = 3_000_000;
 
 /**
- * Reads a page: its text as blocks, its metadata, and what was left out.
+ * Reads a page: its text as blocks, its metadata, what was left out, and how it went.
  *
  * Takes any Document (a live page, one made by DOMParser, a test's) and never changes it. An odd page gives an
  * `empty` reading, never an exception. `text.slice(start, end)` of each paragraph is that block's text.
  */
 export function extractPage(document: Document, options: ExtractOptions): PageReading {
+  return atOnce(extraction(document, options, atOnce(copyOf(document, options))));
+}
+
+/** The rendered tree of a page as a copy of ours. From here on the page may change. */
+export interface PageCopy {
+  flat: Flattened;
+  foreignStories: number;
+}
+
+/** First half of the reading, on the page itself. Null where the page cannot be walked. */
+export function* copyOf(document: Document, options: ExtractOptions): Steps<PageCopy | null> {
+  try {
+    const foreign = storiesOfOtherAddresses(document, options.url);
+    const flat = yield* flattening(document, options.maxChars ?? MAX_CHARS, foreign);
+    return { flat, foreignStories: foreign.size };
+  } catch {
+    return null;
+  }
+}
+
+/** Second half, on the copy; the page is asked for its metadata only. */
+export function* extraction(document: Document, options: ExtractOptions, copy: PageCopy | null): Steps<PageReading> {
   const maxChars = options.maxChars ?? MAX_CHARS;
   const metadata = attempt(() => metadataOf(document, options.url), NO_METADATA);
-  const content = attempt(() => contentOf(document, options.url, maxChars), NO_CONTENT);
+  yield;
+  const content = copy === null ? NO_CONTENT : yield* contentOf(document, options, copy, metadata.title);
   const joined = join(content.blocks, maxChars);
   const truncated = content.truncated + joined.truncated;
+  const { state, reason } = finalState(content, joined.text, truncated);
+  const isQuotable = CARRY_TEXT.has(state);
   return {
     url: options.url,
     canonical_url: metadata.canonical_url,
@@ -39,18 +70,35 @@ export function extractPage(document: Document, options: ExtractOptions): PageRe
     published_at: metadata.published_at,
     modified_at: metadata.modified_at,
     doi: metadata.doi,
-    state: joined.text === '' ? 'empty' : truncated > 0 ? 'partial' : 'ok',
-    text: joined.text,
-    paragraphs: joined.paragraphs,
+    official: attempt(() => officialDocumentOf(document, content.all, options.url), null),
+    state,
+    state_reason: reason,
+    text: isQuotable ? joined.text : '',
+    paragraphs: isQuotable ? joined.paragraphs : [],
     left_out: { boilerplate_blocks: content.left, hidden_blocks: content.hidden, truncated_chars: truncated },
   };
 }
 
+/** States whose text is the page's own and may be quoted. */
+const CARRY_TEXT: ReadonlySet<ReadState> = new Set([
+  'ok',
+  'partial',
+  'too_large',
+  'no_transcript',
+  'login_wall',
+  'paywall',
+  'changing',
+]);
+
 interface Content {
   blocks: Block[];
+  /** Those left out too. */
+  all: Block[];
   left: number;
   hidden: number;
   truncated: number;
+  state: ReadState;
+  reason: string | null;
 }
 
 const NO_METADATA: Metadata = {
@@ -63,15 +111,66 @@ const NO_METADATA: Metadata = {
   doi: null,
   lang: null,
 };
-const NO_CONTENT: Content = { blocks: [], left: 0, hidden: 0, truncated: 0 };
+const NO_CONTENT: Content = {
+  blocks: [],
+  all: [],
+  left: 0,
+  hidden: 0,
+  truncated: 0,
+  state: 'empty',
+  reason: 'unreadable',
+};
 
-function contentOf(document: Document, url: string, maxChars: number): Content {
-  const foreign = storiesOfOtherAddresses(document, url);
-  const flat = flatten(document, maxChars, foreign);
-  const blocks = blocksOf(flat.document.body);
-  // Readability changes the copy, so the blocks are taken first.
-  const { kept, left } = selectContent(blocks, articleText(flat.document, flat.elements), pageKindOf(document, url));
-  return { blocks: kept, left: left + foreign.size, hidden: flat.hiddenBlocks, truncated: flat.truncatedChars };
+function* contentOf(
+  document: Document,
+  { url, status }: ExtractOptions,
+  { flat, foreignStories }: PageCopy,
+  title: string,
+): Steps<Content> {
+  try {
+    const blocks = yield* blockSteps(flat.document.body);
+    const places = placesOf(blocks);
+    yield;
+    // Readability changes the copy, so the blocks are taken first.
+    const article = articleText(flat.document, flat.elements);
+    yield;
+    const { kept, left } = yield* selecting(blocks, article, pageKindOf(document, url));
+    yield;
+    const verdict = judge({ document, title, blocks, kept, places, status: status ?? null });
+    const own = kept.filter((block) => !verdict.walls.has(block));
+    const told = verdict.state === 'ok' ? ofVideo(document, blocks, own) : null;
+    return {
+      blocks: told?.blocks ?? own,
+      all: blocks,
+      left: left + foreignStories,
+      hidden: flat.hiddenBlocks,
+      truncated: flat.truncatedChars,
+      state: told?.state ?? verdict.state,
+      reason: told === null ? verdict.reason : null,
+    };
+  } catch {
+    return NO_CONTENT;
+  }
+}
+
+/** What is said in a video, or at least about it; null where the page is no video's. */
+function ofVideo(document: Document, blocks: Block[], kept: Block[]): { blocks: Block[]; state: ReadState } | null {
+  if (!isVideoPage(document)) return null;
+  const about = descriptionOf(document, kept).filter((block) => block.kind !== 'transcript');
+  const transcript = transcriptOf(blocks);
+  return transcript === null
+    ? { blocks: about, state: 'no_transcript' }
+    : { blocks: [...about, ...transcript], state: 'ok' };
+}
+
+function finalState(
+  { state, reason }: Content,
+  text: string,
+  truncated: number,
+): { state: ReadState; reason: string | null } {
+  if (text === '' && state === 'ok') return { state: 'empty', reason: null };
+  if (state === 'ok' && truncated > 0) return { state: 'too_large', reason: `${truncated} characters left out` };
+  return { state, reason };
 }
 
 const GAP = '\n\n';

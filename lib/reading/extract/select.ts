@@ -2,9 +2,10 @@ import { squeeze } from './article';
 import type { Block } from './blocks';
 import { weight } from './characters';
 import { contentProbability } from './content-model';
-import { featuresOf } from './features';
-import { DRAWING } from './flatten';
+import { featureSteps } from './features';
+import { DRAWING, EMBEDDED } from './flatten';
 import type { PageKind } from './page-kind';
+import { STRIDE, type Steps } from './slices';
 
 export interface Selection {
   kept: Block[];
@@ -28,12 +29,22 @@ const TRUST_IN_NOTICES = 0.05;
  * an unclear page keeps more, and a page with text is never empty.
  * @param article what `articleText` gave for the same page
  */
-export function selectContent(blocks: Block[], article: string | null, kind: PageKind): Selection {
+export function* selecting(blocks: Block[], article: string | null, kind: PageKind): Steps<Selection> {
   const good = blocks.map(looksGood);
-  const covered = coverage(blocks, article ?? '');
-  const features = featuresOf(blocks, covered, good, kind);
-  const isAboutNotices = blocks.some((block) => block.level === 1 && NOTICE_TOPIC.test(block.text));
-  const single = blocks.map((block, i) => contentProbability(features[i] ?? {}) * trustIn(block, isAboutNotices));
+  const covered = yield* coverage(blocks, article ?? '');
+  const features = yield* featureSteps(blocks, covered, good, kind);
+  yield;
+  const isAboutNotices = blocks.some(isNoticeTopic);
+  const single: number[] = [];
+  for (const [i, block] of blocks.entries()) {
+    if (i % STRIDE === 0) yield;
+    single.push(contentProbability(features[i] ?? {}) * trustIn(block, isAboutNotices));
+  }
+  return chosenBy(single, blocks);
+}
+
+/** The blocks that the probabilities of each, by itself, amount to. */
+export function chosenBy(single: number[], blocks: Block[]): Selection {
   const weights = blocks.map((block) => weight(block.text) + 1);
   const probabilities = overRuns(blocks, single, weights);
   const cut = bestCut(probabilities, weights) * LENIENCE;
@@ -51,8 +62,12 @@ const NOTICE =
 /** On a page with such a title the words are its subject. */
 const NOTICE_TOPIC = /cookie|privacy|consent|隐私/i;
 
+export function isNoticeTopic(block: Block): boolean {
+  return block.level === 1 && NOTICE_TOPIC.test(block.text);
+}
+
 /** Doubts that the model, which sees no words, cannot have: a factor on its probability. */
-function trustIn(block: Block, isAboutNotices: boolean): number {
+export function trustIn(block: Block, isAboutNotices: boolean): number {
   if (block.linkChars >= block.text.length && !/\p{L}/u.test(block.text)) return TRUST_IN_NOTICES;
   const isNotice = !isAboutNotices && NOTICE.test(block.text);
   if (isNotice && block.role !== 'content' && block.role !== 'comments') return TRUST_IN_NOTICES;
@@ -63,9 +78,11 @@ function trustIn(block: Block, isAboutNotices: boolean): number {
 /** Code, formulas and the labels of drawings go with the text that they stand in. */
 function keepInserts(blocks: Block[], keep: boolean[]): void {
   const isInsert = (block: Block | undefined) =>
-    block?.kind === 'code' || block?.kind === 'math' || block?.tag === DRAWING;
+    block?.kind === 'code' || block?.kind === 'math' || block?.tag === DRAWING || block?.tag === EMBEDDED;
   blocks.forEach((block, i) => {
-    if (keep[i] || !isInsert(block) || block.role !== 'content') return;
+    // A mark for a frame is worth its place only within the text.
+    if (block.tag === EMBEDDED) keep[i] = keep[i - 1] === true && keep[i + 1] === true;
+    if (keep[i] || block.tag === EMBEDDED || !isInsert(block) || block.role !== 'content') return;
     let after = i + 1;
     while (isInsert(blocks[after])) after += 1;
     keep[i] = keep[i - 1] === true || keep[after] === true;
@@ -113,18 +130,19 @@ const SHORT = 12;
 const LONG = 40;
 
 /** Which blocks Readability kept, by following its text through the blocks in order. */
-export function coverage(blocks: Block[], article: string): boolean[] {
+export function* coverage(blocks: Block[], article: string): Steps<boolean[]> {
   let at = 0;
-  return blocks.map((block) => {
+  const covered: boolean[] = [];
+  for (const [i, block] of blocks.entries()) {
+    if (i % STRIDE === 0) yield;
     const text = squeeze(block.kind === 'table' ? block.text.replaceAll(' | ', '') : block.text);
-    if (text === '' || article === '') return false;
-    let found = article.indexOf(text, at);
+    let found = text === '' || article === '' ? -1 : article.indexOf(text, at);
     if (text.length < SHORT && found > at + NEARBY) found = -1;
     if (found === -1 && text.length >= LONG) found = article.indexOf(text);
-    if (found === -1) return false;
-    at = found + text.length;
-    return true;
-  });
+    if (found !== -1) at = found + text.length;
+    covered.push(found !== -1);
+  }
+  return covered;
 }
 
 /** Rows of a table and items of a list stand or fall together. */

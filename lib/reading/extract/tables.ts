@@ -18,13 +18,16 @@ const LONG_CELL = 160;
 /** Longest cell that a table with headers may hold and still read as a row. */
 const LONGEST_CELL = 1500;
 
+/** Rows looked at: what the first of them are, the others are too. */
+const SAMPLE_ROWS = 300;
+
 /** True when rows and columns carry meaning, so that a row is one statement. */
 export function isDataTable(table: Element): boolean {
   const role = table.getAttribute('role');
   if (role === 'presentation' || role === 'none') return false;
   if (table.querySelector('table, h1, h2, h3, article, section, form, blockquote') !== null) return false;
   if (table.querySelector('td pre') !== null) return false;
-  const rows = rowsOf(table);
+  const rows = rowsOf(table).slice(0, SAMPLE_ROWS);
   // One filled cell a row: a box with an icon, not columns.
   const widths = rows.map((row) => [...row.children].filter((cell) => hasText(cell.textContent ?? '')).length);
   if (Math.max(0, ...widths) < 2) return false;
