@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { PageProgress, Run } from '../../lib/schema/run';
 import { AllowAndRead } from '../ask/AllowAndRead';
 import { pageName } from '../ask/run-state';
+import { StateNote } from '../ask/StateNote';
 import { useText } from '../i18n';
 import { siteOfAddress } from '../quotes/source';
 import { Label } from '../ui/Page';
@@ -55,6 +56,7 @@ function PageLine({ page, run, alone }: { page: PageProgress; run: Run; alone: b
               : t('common.paragraphs', { n: page.paragraphs })}
           </span>
         </span>
+        {page.failure ? null : <StateNote state={page.read_state ?? null} />}
       </span>
       {page.failure === 'no_permission' && alone ? <AllowAndRead run={run} pages={[page]} /> : null}
     </>

@@ -17,6 +17,7 @@ import { Label } from '../ui/Page';
 import { AllowAndRead } from './AllowAndRead';
 import { FailureNotice } from './FailureNotice';
 import { isActive, pageName } from './run-state';
+import { StateNote } from './StateNote';
 import { useSession } from './session';
 
 interface ExtractViewProps {
@@ -180,5 +181,10 @@ function LeftOut({ copy }: { copy: Snapshot }) {
     hidden > 0 ? t('ask.left_hidden', { n: hidden }) : '',
     cut > 0 ? t('ask.left_cut', { n: cut }) : '',
   ].filter((part) => part !== '');
-  return what.length > 0 ? <p className="meta left-out">{t('ask.left_out', { what: list(what) })}</p> : null;
+  return (
+    <>
+      <StateNote state={copy.state} />
+      {what.length > 0 ? <p className="meta left-out">{t('ask.left_out', { what: list(what) })}</p> : null}
+    </>
+  );
 }

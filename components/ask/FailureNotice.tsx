@@ -10,6 +10,12 @@ const ICONS: Partial<Record<ReadFailure, IconName>> = {
   restricted: 'lock',
   store: 'lock',
   sensitive: 'lock',
+  login_wall: 'lock',
+  paywall: 'lock',
+  bot_check: 'lock',
+  consent_wall: 'lock',
+  error_page: 'warning',
+  unsupported: 'page',
   blocked_address: 'exclude',
   empty_tab: 'page',
   pdf: 'page',
@@ -42,7 +48,7 @@ export function FailureNotice({
   return (
     <Notice icon={ICONS[failure] ?? 'warning'} fact={t(`failures.${failure}_fact`)} actions={actions}>
       {t(`failures.${failure}_why`)}
-      {failure === 'http_error' && detail ? <span className="meta"> {detail}</span> : null}
+      {(failure === 'http_error' || failure === 'error_page') && detail ? <span className="meta"> {detail}</span> : null}
     </Notice>
   );
 }

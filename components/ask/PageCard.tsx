@@ -5,6 +5,7 @@ import type { Snapshot } from '../../lib/schema/snapshot';
 import { type Speech, useText } from '../i18n';
 import { Icon, SiteLetter } from '../ui/Icon';
 import { useLive } from '../ui/live';
+import { StateNote } from './StateNote';
 
 /** A copy read within this time was read just now. Milliseconds. */
 const JUST_NOW_MS = 2 * 60_000;
@@ -41,6 +42,7 @@ export function PageCard({ look }: { look: TabLook }) {
             <span>{t('ask.sensitive')}</span>
           </p>
         ) : null}
+        {copy ? <StateNote state={copy.state} /> : null}
         {hidden > 0 ? (
           <p className="caution">
             <Icon name="warning" />

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SavedCopy } from '../../lib/library/snapshots';
 import type { Evidence } from '../../lib/schema/evidence';
 import type { Paragraph } from '../../lib/schema/snapshot';
+import { StateNote } from '../ask/StateNote';
 import { useText } from '../i18n';
 import { SiteLetter } from '../ui/Icon';
 import { Label } from '../ui/Page';
@@ -41,6 +42,7 @@ export function CopyText({ copy, item }: { copy: SavedCopy; item: Evidence | nul
       >
         {t('quotes.as_it_was', { d: date(snapshot.retrieved_at) })}
       </Label>
+      <StateNote state={snapshot.state} />
       <div className="copy" dir="auto" lang={snapshot.language ?? undefined}>
         {heading && blocks[0]?.kind !== 'heading' ? <h3>{heading}</h3> : null}
         {blocks.map((block) => (

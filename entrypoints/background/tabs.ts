@@ -1,5 +1,6 @@
 import { type Browser, browser } from 'wxt/browser';
 import { injectionFailure, isFrameGone, tabAccess } from '../../lib/policy/tab-access';
+import { unreadable } from '../../lib/reading/unreadable';
 import type { TabLook } from '../../lib/protocol/messages';
 import type { PageResult } from '../../lib/research/host';
 import type { ReadFailure, ReadTarget } from '../../lib/schema/run';
@@ -84,7 +85,9 @@ async function readOnce({ tab_id: tabId, asked }: TabTarget, tab: Tab): Promise<
     if (look.protected && !asked) return failed('sensitive');
     const raw = await within(callReader(tabId, tab.url ?? '', { type: 'read' }), SCRIPT_MS);
     const reading = pageReading.parse(raw);
-    if (reading.text.trim() === '') return failed(tab.status === 'loading' ? 'still_loading' : 'no_text');
+    const why = unreadable(reading);
+    if (why?.failure === 'no_text' && tab.status === 'loading') return failed('still_loading');
+    if (why !== null) return failed(why.failure, why.detail);
     return { ok: true, reading };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);

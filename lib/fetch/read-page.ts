@@ -1,6 +1,7 @@
 import { extractPage } from '../reading/extract';
 import { readPdf } from '../reading/pdf';
 import { packagedParser } from '../reading/pdf/parser';
+import { unreadable } from '../reading/unreadable';
 import type { ReadFailure } from '../schema/run';
 import type { PageReading } from '../schema/snapshot';
 import { decodeBody } from './decode';
@@ -26,7 +27,8 @@ export async function fetchPage(address: string, options: FetchOptions): Promise
   const { text } = decodeBody(got.bytes, got.contentType);
   const document = isHtml ? new DOMParser().parseFromString(text, 'text/html') : plainDocument(text, got.url);
   const reading = extractPage(document, { url: got.url });
-  if (reading.text.trim() === '') return { ok: false, failure: 'no_text', detail: 'no text in the fetched page' };
+  const why = unreadable(reading);
+  if (why !== null) return { ok: false, ...why };
   return { ok: true, reading };
 }
 

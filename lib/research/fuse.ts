@@ -87,7 +87,8 @@ function riskFlags({ snapshot, text }: SavedCopy, { start, end, paragraph }: Cho
   const flags: RiskFlag[] = textFlags(
     text.slice(Math.min(start, block?.start ?? start), Math.max(end, block?.end ?? end)),
   );
-  if (snapshot.left_out.truncated_chars > 0) flags.push('truncated');
+  if (snapshot.state === 'login_wall') flags.push('login_wall');
+  if (snapshot.left_out.truncated_chars > 0 || snapshot.state === 'paywall') flags.push('truncated');
   if (!snapshot.published_at && !snapshot.modified_at) flags.push('undated');
   return flags;
 }

@@ -106,6 +106,6 @@ async function progressOf(host: ResearchHost, outcome: ReadOutcome): Promise<Par
     detail: outcome.detail,
     snapshot_id: outcome.snapshot_id,
     ms: outcome.ms,
-    ...(snapshot ? { title: snapshot.title, url: snapshot.url, paragraphs: snapshot.paragraphs.length } : {}),
+    ...(snapshot ? { title: snapshot.title, url: snapshot.url, read_state: snapshot.state, paragraphs: snapshot.paragraphs.length } : {}),
   };
 }

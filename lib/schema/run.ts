@@ -1,4 +1,5 @@
 import { mark } from './answer';
+import { readState } from './snapshot';
 import { z } from './zod';
 
 /** Where a run looks. */
@@ -42,6 +43,12 @@ export const readFailure = z.enum([
   'file_access',
   'no_text',
   'still_loading',
+  'login_wall',
+  'paywall',
+  'bot_check',
+  'error_page',
+  'consent_wall',
+  'unsupported',
   'tab_closed',
   'navigated',
   'blocked_address',
@@ -77,6 +84,8 @@ export const pageProgress = z.object({
   snapshot_id: z.string().nullable(),
   title: z.string().nullable(),
   url: z.string().nullable(),
+  /** How the reading ended, where it gave text; absent in older runs. */
+  read_state: readState.nullish(),
   paragraphs: z.number().int().nonnegative(),
   quotes: z.number().int().nonnegative(),
   ms: z.number().nonnegative().nullable(),

@@ -96,10 +96,25 @@ test.each([
   ['an empty question', ['--question', ' ', '--page', 'x.html'], /^The question is empty/],
   ['a missing file', ['--question', 'What?', '--page', '/no/such/page.html'], /^There is no file /],
   ['an unknown flag', ['--question', 'What?', '--colour', 'red'], /^Unknown option '--colour'/],
+  ['a question given twice', ['--question', 'What?', '--question', 'Who?'], /^--question is given twice/],
   ['an unreachable page', ['--question', 'What?', '--page', 'http://127.0.0.1:9/'], /could not be opened: ERR_/],
 ])('%s is one clear line and code 1', async (_what, args, line) => {
   const { code, output } = await ask(...args);
   expect(output.trim().split('\n')).toHaveLength(1);
   expect(output).toMatch(line);
+  expect(code).toBe(1);
+});
+
+test('--help says how to call it, with code 0', async () => {
+  const { code, output } = await ask('--help');
+  expect(output).toMatch(/^Usage: npm run ask -- --question Q/);
+  expect(code).toBe(0);
+});
+
+test('with --json an error is a line of JSON too', async () => {
+  const { code, output } = await ask('--question', 'What?', '--json');
+  expect(JSON.parse(output.trim().split('\n').at(-1) ?? '')).toEqual({
+    error: expect.stringMatching(/^There is no page/),
+  });
   expect(code).toBe(1);
 });

@@ -132,6 +132,10 @@ export async function tool(main) {
     process.exit(code);
   } catch (error) {
     console.error(error instanceof PlainError ? error.message : error);
+    // A program that reads our line of JSON gets one in every case.
+    if (process.argv.includes('--json'))
+      console.log(JSON.stringify({ error: error instanceof Error ? error.message : String(error) }));
+    await new Promise((drained) => process.stdout.write('', drained));
     process.exit(1);
   }
 }

@@ -48,6 +48,11 @@ export default {
   not_read: 'not read yet',
   loading: 'still loading',
   sensitive: 'This page has a password or card field. It is read only when you ask about it, never with Open tabs.',
+  state_too_large: 'Very long page: read up to the limit. The rest was left out.',
+  state_changing: 'The page kept changing while it was read. The copy is its last state.',
+  state_no_transcript: 'Video: the page shows no transcript. What is said in it was not read.',
+  state_login_wall: 'Only the visible part was read. The rest asks for a sign-in.',
+  state_paywall: 'Only the visible part was read. The rest asks for a subscription.',
   hidden_left: {
     one: '{n} hidden block was left out of the copy',
     other: '{n} hidden blocks were left out of the copy',

@@ -29,7 +29,7 @@ export default {
   caution: 'Caution: {what}',
   flag_injection: 'the page has text that tries to give orders',
   flag_hidden_text: 'the page has hidden text',
-  flag_truncated: 'the page was cut at the size limit',
+  flag_truncated: 'only a part of the page could be read',
   flag_login_wall: 'the page asks for a login',
   flag_undated: 'no date',
   flag_stale: 'an old page',

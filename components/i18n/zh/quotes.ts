@@ -29,7 +29,7 @@ export default {
   caution: '注意：{what}',
   flag_injection: '网页中有试图下指令的文字',
   flag_hidden_text: '网页中有隐藏文字',
-  flag_truncated: '网页超出大小上限，已截断',
+  flag_truncated: '只读到网页的一部分',
   flag_login_wall: '网页要求登录',
   flag_undated: '没有日期',
   flag_stale: '网页较旧',
