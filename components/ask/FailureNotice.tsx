@@ -48,7 +48,9 @@ export function FailureNotice({
   return (
     <Notice icon={ICONS[failure] ?? 'warning'} fact={t(`failures.${failure}_fact`)} actions={actions}>
       {t(`failures.${failure}_why`)}
-      {(failure === 'http_error' || failure === 'error_page') && detail ? <span className="meta"> {detail}</span> : null}
+      {(failure === 'http_error' || failure === 'error_page') && detail ? (
+        <span className="meta"> {detail}</span>
+      ) : null}
     </Notice>
   );
 }

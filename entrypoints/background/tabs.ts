@@ -1,7 +1,7 @@
 import { type Browser, browser } from 'wxt/browser';
 import { injectionFailure, isFrameGone, tabAccess } from '../../lib/policy/tab-access';
-import { unreadable } from '../../lib/reading/unreadable';
 import type { TabLook } from '../../lib/protocol/messages';
+import { unreadable } from '../../lib/reading/unreadable';
 import type { PageResult } from '../../lib/research/host';
 import type { ReadFailure, ReadTarget } from '../../lib/schema/run';
 import { pageReading } from '../../lib/schema/snapshot';

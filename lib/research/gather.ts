@@ -106,6 +106,8 @@ async function progressOf(host: ResearchHost, outcome: ReadOutcome): Promise<Par
     detail: outcome.detail,
     snapshot_id: outcome.snapshot_id,
     ms: outcome.ms,
-    ...(snapshot ? { title: snapshot.title, url: snapshot.url, read_state: snapshot.state, paragraphs: snapshot.paragraphs.length } : {}),
+    ...(snapshot
+      ? { title: snapshot.title, url: snapshot.url, read_state: snapshot.state, paragraphs: snapshot.paragraphs.length }
+      : {}),
   };
 }

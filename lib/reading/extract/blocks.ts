@@ -1,10 +1,9 @@
 import type { BlockKind } from '../../schema/snapshot';
 import { hasText, tidyCode, tidyProse } from './characters';
 import { BLOCK_MARK, KIND_MARK } from './flatten';
-import { type Role, regionNamesOf, roleOf } from './roles';
+import { isTranscript, type Role, regionNamesOf, roleOf } from './roles';
 import { atOnce, STRIDE, type Steps } from './slices';
 import { isDataTable, rowsOf } from './tables';
-import { isTranscript } from './transcript';
 
 /** One block of a page before the choice between content and boilerplate. */
 export interface Block {

@@ -42,6 +42,17 @@ export function roleOf(element: Element, outer: Role, inMain: boolean): Role {
   return outer;
 }
 
+/** Names of regions that hold what is said: YouTube's own elements among them. */
+const TRANSCRIPT =
+  /(^|[\s_-])(transcripts?|transcription|subtitles-list|逐字稿|文字稿)([\s_-]|$)|transcript-segment|transcriptBody/i;
+
+/** True for the region that holds a transcript. */
+export function isTranscript(element: Element): boolean {
+  const name = element.localName;
+  if (name === 'a' || name === 'button' || name === 'body' || name === 'html') return false;
+  return TRANSCRIPT.test(`${name} ${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`);
+}
+
 /** What sites call their regions; a block remembers which of these it stands in. */
 export const REGION_NAMES = {
   comment: /comment|discuss|disqus|repl(y|ies)|respond/i,

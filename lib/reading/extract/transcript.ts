@@ -4,17 +4,6 @@ import { tidy } from './meta-elements';
 
 /** Video pages: their text is the transcript where the page shows one; menus and suggestions are not. */
 
-/** Names of regions that hold what is said: YouTube's own elements among them. */
-const TRANSCRIPT =
-  /(^|[\s_-])(transcripts?|transcription|subtitles-list|逐字稿|文字稿)([\s_-]|$)|transcript-segment|transcriptBody/i;
-
-/** True for the region that holds a transcript. */
-export function isTranscript(element: Element): boolean {
-  const name = element.localName;
-  if (name === 'a' || name === 'button' || name === 'body' || name === 'html') return false;
-  return TRANSCRIPT.test(`${name} ${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`);
-}
-
 const OTHER_WORKS = /Article"|Posting"|"Product"|"Recipe"|"HowTo"|"Course"|"Event"|"Question"|"Dataset"|"Book"/;
 
 /** True where the page says that it is a video's, and of nothing else. */
