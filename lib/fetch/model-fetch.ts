@@ -52,3 +52,23 @@ export async function modelFetch(input: string | URL | Request, init: RequestIni
     throw new ModelRedirected();
   return response;
 }
+
+/**
+ * Whether anything answers at an address, whatever it says and whomever it lets read it: the browser hides why a
+ * request failed, and this tells a server that refuses this extension's origin from one that is not there.
+ */
+export async function answersAt(address: string, signal: AbortSignal): Promise<boolean> {
+  if (modelUrlRefusal(address)) return false;
+  try {
+    await fetch(address, {
+      mode: 'no-cors',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      signal,
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,73 +1,97 @@
+import { endpoint, outputMode, refusable, usage } from './endpoint';
 import { z } from './zod';
 
-/** Checks of a connection test, in the order in which they are made. */
-export const checkName = z.enum(['address', 'permission', 'origin', 'path', 'key', 'model', 'answer', 'window']);
-export type CheckName = z.infer<typeof checkName>;
-
-/** What came of one check; `untried`: an earlier one failed, or it does not apply. */
-export const check = z.object({
-  name: checkName,
-  state: z.enum(['untried', 'running', 'ok', 'failed']),
-});
-export type Check = z.infer<typeof check>;
-
-/** Why a connection does not work, or works with less. Each has its words and its mend in both languages. */
-export const testCause = z.enum([
+/** Why an endpoint does not work as it is set up. Each has its own words, in both languages. */
+export const connectionCause = z.enum([
   'bad_address',
+  'wrong_path',
   'no_permission',
   'origin_refused',
-  /** The server is there; the path is not, `/v1` is missing or stands twice. */
-  'wrong_path',
-  'no_key',
   'bad_key',
+  'no_key',
   'no_such_model',
-  /** It lists none: a local server into which no model was loaded. */
   'no_models',
   'no_credit',
   'rate_limited',
   'offline',
-  /** Nothing listens there, or the name is unknown. */
+  /** Nothing answers there. */
   'unreachable',
+  /** Something answers, but not over this scheme: http where https is spoken, or a certificate that is not trusted. */
   'tls',
-  /** A page instead of an answer: a network's sign-in page, a web interface, another site. */
+  /** Over https nothing answers, which is also what an untrusted certificate looks like. */
+  'tls_or_unreachable',
+  'sign_in_page',
   'not_json',
+  'prompt_cut',
   'server_error',
   'timeout',
-  /** It answered without a usable text. */
-  'empty',
-  /** The start or end of a long prompt was lost without a word. */
-  'prompt_cut',
-  /** The browser has no model of its own, or cannot run it here. */
-  'unavailable',
+  /** It answers, but not what was asked for. */
+  'bad_answer',
+  'browser_unavailable',
+  'browser_download',
   'stopped',
-  'failed',
 ]);
-export type TestCause = z.infer<typeof testCause>;
+export type ConnectionCause = z.infer<typeof connectionCause>;
 
-/** Outcome of a connection test, kept with its endpoint until the next one. It never holds a key. */
-export const connectionReport = z.object({
-  endpoint_id: z.string(),
-  /** ISO 8601. */
-  at: z.string(),
-  ok: z.boolean(),
-  /** Milliseconds of the model's answer; null where it was not asked. */
-  ms: z.number().nonnegative().nullable(),
-  /** The model that was asked; null where none was chosen yet. */
-  model: z.string().nullable(),
-  /** Names that the endpoint lists; null where it gives no list. */
-  models: z.array(z.string()).nullable(),
-  checks: z.array(check),
-  /** Null where all is well. */
-  cause: testCause.nullable(),
-  /** Status and the server's own words, shortened. */
-  detail: z.string(),
-  /** What would work instead, as far as it was tried: a base URL for `wrong_path`, a model for `no_such_model`. */
-  suggestion: z.string().nullable(),
-  /** Milliseconds that the server asks to wait. */
-  wait_ms: z.number().nonnegative().nullable(),
-  /** Tokens that the model takes, prompt and answer together; null where it is not known. */
+/** What would mend it; where there are several, the likeliest first. */
+export const mend = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('allow_host'), pattern: z.string() }),
+  /** `setting` is to be put into the server's environment as it stands, `origin` is this browser's own. */
+  z.object({ do: z.literal('set_ollama_origins'), origin: z.string(), setting: z.string() }),
+  z.object({ do: z.literal('enable_lmstudio_cors'), origin: z.string() }),
+  z.object({ do: z.literal('allow_origin_on_server'), origin: z.string() }),
+  z.object({ do: z.literal('use_base_url'), base_url: z.string() }),
+  z.object({ do: z.literal('check_address') }),
+  z.object({ do: z.literal('enter_key'), page: z.string().nullable() }),
+  z.object({ do: z.literal('choose_model'), models: z.array(z.string()) }),
+  z.object({ do: z.literal('load_model') }),
+  z.object({ do: z.literal('add_credit') }),
+  z.object({ do: z.literal('wait'), ms: z.number().nullable() }),
+  z.object({ do: z.literal('go_online') }),
+  z.object({ do: z.literal('start_server'), host: z.string() }),
+  z.object({ do: z.literal('open_in_tab'), url: z.string() }),
+  z.object({ do: z.literal('raise_context'), tokens: z.number(), setting: z.string().nullable() }),
+  z.object({ do: z.literal('other_model') }),
+  z.object({ do: z.literal('try_again') }),
+  z.object({ do: z.literal('download_model') }),
+]);
+export type Mend = z.infer<typeof mend>;
+
+/** A model that an endpoint lists. */
+export const listedModel = z.object({
+  id: z.string(),
+  /** Tokens of its window, where the endpoint tells. */
   window: z.number().int().positive().nullable(),
-  /** What works with less, e.g. `prompt_cut`. */
-  warnings: z.array(testCause),
+  /** US dollars for a million tokens, where the endpoint tells. */
+  price: z.object({ input: z.number(), output: z.number() }).nullable(),
+});
+export type ListedModel = z.infer<typeof listedModel>;
+
+export const connectionReport = z.object({
+  ok: z.boolean(),
+  /** The address as it is used: what was typed, put right. */
+  base_url: z.string(),
+  cause: connectionCause.nullable(),
+  mends: z.array(mend),
+  /** Technical words for the log, in the server's language. */
+  detail: z.string(),
+  models: z.array(listedModel),
+  /** The model that was asked; null where none could be. */
+  model: z.string().nullable(),
+  /** What was found out with it. */
+  found: z
+    .object({
+      mode: outputMode.nullable(),
+      refused: z.array(refusable),
+      streams: z.boolean(),
+      window: z.number().nullable(),
+      first_ms: z.number().nullable(),
+      ms: z.number(),
+      usage,
+    })
+    .nullable(),
 });
 export type ConnectionReport = z.infer<typeof connectionReport>;
+
+/** What is to be tested; `model` null: the first that is listed. */
+export const connectionDraft = z.object({ endpoint, model: z.string().nullable() });
