@@ -1,78 +1,84 @@
-import { readTable } from '../e2e/harness/database.ts';
 import { ALL_SITES } from '../e2e/harness/grant.ts';
-import { holdAt, openGate } from '../e2e/harness/journal-gate.ts';
-import { type Launched, launch } from '../e2e/harness/launch.ts';
-import { openPanel, type Panel } from '../e2e/harness/panel.ts';
-import type { FixtureServer } from '../e2e/harness/server.ts';
-import { killWorker, waitForRebirth } from '../e2e/harness/worker.ts';
+import { launch } from '../e2e/harness/launch.ts';
+import { openPanel } from '../e2e/harness/panel.ts';
+import { holdStep, type StepMoment } from '../e2e/harness/step-gate.ts';
 import { killBrowser } from './durability/browser-death.ts';
+import { disturbed, killInRun, newTally, quantile, type Scene, type Tally } from './durability/disturb.ts';
 import { naturalDeath } from './durability/natural-death.ts';
-import { ask, type Outcome, openTabs, outcomeOf, repeated, STEPS, startPages } from './durability/workload.ts';
+import { ask, outcomeOf, prepare, repeated, STEPS, startPages } from './durability/workload.ts';
 
 export const describe =
-  'A run of 40 steps, 20 of them streams in the effect host: the worker is killed at three points of every step and at random moments, dies by itself, the panel is closed, the browser is killed.';
+  'A run of 40 steps, half of them streams in the effect host: the worker is killed at three points of every step and at random moments, dies by itself, the panel is closed, the browser is killed.';
 
 interface Options {
   quick?: boolean;
 }
 
-interface Tally {
-  kills: number;
-  /** Runs that did not end, or ended with another answer. */
-  lost: number;
-  /** Fetches that the server saw twice. */
-  repeated: number;
-  /** Runs in which a step had no or two results. */
-  unsettled: number;
-  resumeMs: number[];
-  faults: string[];
-}
+const MOMENTS: readonly StepMoment[] = ['begun', 'made', 'kept'];
 
-/** Runs the bench; `quick` takes every eighth point and ten random moments. */
+/**
+ * Runs the bench; `quick` takes every eighth step and ten random moments. Each part prints its figures as it ends, so
+ * that a bench that is cut short still says what it measured.
+ */
 export async function run({ quick = false }: Options): Promise<Record<string, unknown>> {
+  const begin = performance.now();
   const server = await startPages();
-  const tally: Tally = { kills: 0, lost: 0, repeated: 0, unsettled: 0, resumeMs: [], faults: [] };
   let launched = await launch({ server, grants: ALL_SITES });
+  const tally = newTally();
+  const figures: Record<string, unknown> = {};
+  const say = (part: string, more: Record<string, unknown>): void => {
+    Object.assign(figures, more);
+    const s = Math.round((performance.now() - begin) / 1000);
+    const { kills, lost, unsettled, repeated: again, faults } = tally;
+    process.stderr.write(`${s} s  ${part}: ${JSON.stringify({ ...more, kills, lost, unsettled, repeated: again })}\n`);
+    for (const fault of faults.splice(0)) process.stderr.write(`      ${fault}\n`);
+  };
   try {
-    await openTabs(launched);
-    const panel = await openPanel(launched);
-    const first = await ask(launched);
-    const expected = await outcomeOf(launched, first);
-    if (expected.overview.length === 0 || expected.steps !== STEPS)
+    let panel = await openPanel(launched);
+    await prepare(launched);
+    await outcomeOf(launched, await ask(launched));
+    const from = performance.now();
+    const expected = await outcomeOf(launched, await ask(launched));
+    const undisturbedMs = performance.now() - from;
+    if (expected.overview.length === 0 || expected.steps !== STEPS || expected.doneSteps !== STEPS)
       throw new Error(`The undisturbed run is not what it should be: ${JSON.stringify(expected)}`);
+    say('undisturbed', { steps: expected.steps, undisturbed_ms: Math.round(undisturbedMs) });
 
-    const stride = quick ? 8 : 1;
-    for (let done = 0; done < STEPS; done += stride)
-      for (const at of ['between', 'effect'] as const)
-        await disturbed(tally, server, launched, expected, async (id) => {
-          await holdAt(launched, { run: id, done, at });
-          return killed(launched, openGate);
-        });
-    const points = { kills: tally.kills };
+    let seen = server.requests.length;
+    const repeatedSince = (): number => {
+      const again = repeated(server, seen);
+      seen = server.requests.length;
+      return again;
+    };
+    const scene: Scene = { launched, expected, repeatedSince };
+    const resumed: number[] = [];
 
-    const random = quick ? 10 : 100;
-    for (let i = 0; i < random; i++)
-      await disturbed(tally, server, launched, expected, async () => {
-        await new Promise((wake) => setTimeout(wake, Math.random() * 1800));
-        return killed(launched);
+    say('points', await atPoints(tally, scene, resumed, quick ? 8 : 1, say));
+    say('random', await atRandom(tally, scene, resumed, quick ? 10 : 100, undisturbedMs));
+    say('resume', { resume_p50_ms: quantile(resumed, 0.5), resume_p95_ms: quantile(resumed, 0.95) });
+
+    const closed: number[] = [];
+    for (let i = 0; i < (quick ? 1 : 3); i++) {
+      await disturbed(tally, scene, async (id) => {
+        await new Promise((wake) => setTimeout(wake, 300 + i * 200));
+        await panel.close();
+        const ms = await killInRun(launched, id);
+        if (ms !== null) closed.push(ms);
+        return ms === null ? 0 : 1;
       });
+      panel = await openPanel(launched);
+    }
+    say('panel closed', { closed_kills: closed.length, closed_resume_max_ms: Math.round(Math.max(0, ...closed)) });
 
-    const closed = await closedPanel(tally, server, launched, panel, expected, quick ? 1 : 2);
-    const natural = await naturalDeath(server);
     const browser = await killBrowser(launched, server, expected, quick ? 1 : 4);
     launched = browser.launched;
+    say('browser killed', browser.figures);
+    say('natural death', await naturalDeath(server));
+    const { kills, lost, unsettled, inDoubt } = tally;
     return {
-      kills: tally.kills,
-      kills_at_points: points.kills,
-      lost: tally.lost,
-      repeated: tally.repeated,
-      unsettled: tally.unsettled,
-      resume_p50_ms: quantile(tally.resumeMs, 0.5),
-      resume_p95_ms: quantile(tally.resumeMs, 0.95),
-      ...closed,
-      ...natural,
-      ...browser.figures,
-      faults: tally.faults.slice(0, 10),
+      ...{ kills, lost, repeated: tally.repeated, unsettled, in_doubt: inDoubt },
+      ...figures,
+      seconds: Math.round((performance.now() - begin) / 1000),
     };
   } finally {
     await launched.remove().catch(() => undefined);
@@ -80,83 +86,64 @@ export async function run({ quick = false }: Options): Promise<Record<string, un
   }
 }
 
-/** One run with one disturbance; counts what went wrong. */
-async function disturbed(
+/** Kills the worker at three points of every `stride`th step; a point that was not reached is a fault of the bench. */
+async function atPoints(
   tally: Tally,
-  server: FixtureServer,
-  launched: Launched,
-  expected: Outcome,
-  disturb: (runId: string) => Promise<number | null>,
-): Promise<void> {
-  const since = server.requests.length;
-  const id = await ask(launched);
-  const resumed = await disturb(id);
-  if (resumed !== null) {
-    tally.kills++;
-    tally.resumeMs.push(resumed);
-  }
-  try {
-    const outcome = await outcomeOf(launched, id);
-    const { steps, doneSteps, inDoubt: _inDoubt, ...answer } = outcome;
-    const { steps: _steps, doneSteps: _done, inDoubt: _doubt, ...wanted } = expected;
-    if (steps !== STEPS || doneSteps !== STEPS) tally.unsettled++;
-    if (JSON.stringify(answer) !== JSON.stringify(wanted)) {
-      tally.lost++;
-      tally.faults.push(JSON.stringify(outcome).slice(0, 300));
-    }
-  } catch (error) {
-    tally.lost++;
-    tally.faults.push(String(error));
-  }
-  tally.repeated += repeated(server, since);
-}
-
-/**
- * Kills the worker and measures, from the moment of the kill, until its successor runs. Null where no run was active:
- * then nothing has to come back.
- */
-async function killed(launched: Launched, after?: (launched: Launched) => Promise<void>): Promise<number | null> {
-  const active = (await readRuns(launched)).some((run) => run.state !== 'done' && run.state !== 'failed');
-  if (!active && !after) return null;
-  const begin = performance.now();
-  const { id } = await killWorker(launched);
-  await after?.(launched);
-  await waitForRebirth(launched, id, 60_000);
-  return performance.now() - begin;
-}
-
-async function readRuns(launched: Launched) {
-  return readTable(launched, 'runs');
-}
-
-/** With the panel closed in the middle of a stream only the alarm brings the worker back. */
-async function closedPanel(
-  tally: Tally,
-  server: FixtureServer,
-  launched: Launched,
-  panel: Panel,
-  expected: Outcome,
-  times: number,
+  scene: Scene,
+  resumed: number[],
+  stride: number,
+  say: (part: string, more: Record<string, unknown>) => void,
 ): Promise<Record<string, unknown>> {
-  const resumed: number[] = [];
-  let open = panel;
-  for (let i = 0; i < times; i++) {
-    const since = server.requests.length;
-    const id = await ask(launched);
-    await new Promise((wake) => setTimeout(wake, 400));
-    await open.close();
-    const ms = await killed(launched);
-    if (ms !== null) resumed.push(ms);
-    const outcome = await outcomeOf(launched, id, 120_000);
-    if (JSON.stringify(outcome.overview) !== JSON.stringify(expected.overview)) tally.lost++;
-    tally.repeated += repeated(server, since);
-    tally.kills++;
-    open = await openPanel(launched);
+  const { launched, expected } = scene;
+  const reached: Record<string, number> = {};
+  let missed = 0;
+  for (const [n, { key, place }] of expected.keys.entries()) {
+    if (n % stride !== 0) continue;
+    for (const at of MOMENTS) {
+      const held = await holdStep(launched, { key, place, at });
+      await disturbed(tally, scene, async (id) => {
+        if (!(await held.reached())) {
+          missed++;
+          tally.faults.push(`${key} ${at}: not reached`);
+          return 0;
+        }
+        const name = `points_${at}_${place}`;
+        reached[name] = (reached[name] ?? 0) + 1;
+        const ms = await killInRun(launched, id, () => held.release());
+        if (ms !== null) resumed.push(ms);
+        return 1;
+      });
+      await held.release();
+    }
+    if (n % (stride * 5) === 0) say(`step ${n + 1} of ${STEPS}`, {});
   }
-  return { closed_resume_max_ms: Math.round(Math.max(0, ...resumed)) };
+  return { points_missed: missed, ...reached };
 }
 
-function quantile(values: number[], q: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0);
+/** Kills the worker at moments spread evenly at random over the length of an undisturbed run. */
+async function atRandom(
+  tally: Tally,
+  scene: Scene,
+  resumed: number[],
+  times: number,
+  lengthMs: number,
+): Promise<Record<string, unknown>> {
+  let kills = 0;
+  let late = 0;
+  while (kills < times) {
+    await disturbed(tally, scene, async (id) => {
+      await new Promise((wake) => setTimeout(wake, Math.random() * lengthMs));
+      const ms = await killInRun(scene.launched, id);
+      // The run was over sooner than usual: it does not count.
+      if (ms === null) {
+        late++;
+        return 0;
+      }
+      resumed.push(ms);
+      kills++;
+      return 1;
+    });
+    if (late > times) break;
+  }
+  return { random_kills: kills };
 }

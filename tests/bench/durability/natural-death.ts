@@ -17,7 +17,7 @@ const QUIET_MS = 38_000;
 export async function naturalDeath(server: FixtureServer): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'sidelight-natural-'));
   const extension = join(folder, 'extension');
-  cpSync(await ensureBuilt('chrome'), extension, { recursive: true });
+  cpSync(process.env.SIDELIGHT_EXTENSION ?? (await ensureBuilt('chrome')), extension, { recursive: true });
   // A page whose server needs longer than the worker's quiet time, asked for through the effect host.
   server.set('patient.test/', slow(25_000, '<h1>Patience</h1><p>The patient lamp of Holm burns for 63 hours.</p>'));
   const browser = start(folder, extension, server.port);
