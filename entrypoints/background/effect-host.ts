@@ -42,13 +42,6 @@ export function readPdfInHost(request: Payload<'pdf.read'>): Promise<Value<'pdf.
     : askOffscreen('pdf.read', request);
 }
 
-/** Has the effect host test an endpoint (entrypoints/background/models.ts). */
-export function probeInHost(request: Payload<'model.probe'>): Promise<Value<'model.probe'>> {
-  return import.meta.env.FIREFOX
-    ? import('./own-host').then(({ probeHere }) => probeHere(request))
-    : askOffscreen('model.probe', request);
-}
-
 async function askOffscreen<N extends CommandName>(name: N, payload: Payload<N>): Promise<Value<N>> {
   await openOffscreen();
   return send('worker', name, payload);

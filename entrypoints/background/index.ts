@@ -4,7 +4,6 @@ import { PANEL_PORT } from '../../lib/protocol/messages';
 import { serve } from '../../lib/protocol/transport';
 import { watchPersonsActions } from './actions';
 import { closeStorageToPages } from './keys';
-import { testModel } from './models';
 import { blockPrivateAddresses } from './private-addresses';
 import { panelOpened, resumeRuns, runHandlers, unpause } from './runs';
 import { showPassage } from './show-passage';
@@ -20,7 +19,6 @@ export default defineBackground(() => {
   serve('worker', {
     ...withLibrary({
       ...runHandlers,
-      'model.test': testModel,
       'passage.show': ({ evidence_id, open }) => showPassage(evidence_id, open),
     }),
     // These are answered whatever has become of the library.

@@ -2,7 +2,6 @@ import { readTabPdf } from '../../lib/fetch/tab-pdf';
 import { EffectHost } from '../../lib/journal/effect-host';
 import type { HostLink } from '../../lib/journal/journal';
 import { library } from '../../lib/library/db';
-import { testHere } from '../../lib/models/connection/here';
 import type { Payload, Value } from '../../lib/protocol/messages';
 import { hostEffects } from '../../lib/research/host-effects';
 import { modelEffects } from '../../lib/research/model-effect';
@@ -11,11 +10,6 @@ import { keysFor } from './keys';
 /** Firefox: PDF files are read in the background page too. */
 export function readPdfHere({ url, base64 }: Payload<'pdf.read'>): Promise<Value<'pdf.read'>> {
   return readTabPdf(url, base64, { allowHosts: [] });
-}
-
-/** Firefox: models are tested from the background page too. */
-export function probeHere(draft: Payload<'model.probe'>): Promise<Value<'model.probe'>> {
-  return testHere(library(), draft, location.origin);
 }
 
 /** Firefox: the background page is its own effect host. */

@@ -1,7 +1,6 @@
 import { readTabPdf } from '../../lib/fetch/tab-pdf';
 import { EffectHost } from '../../lib/journal/effect-host';
 import { library } from '../../lib/library/db';
-import { testHere } from '../../lib/models/connection/here';
 import { serve } from '../../lib/protocol/transport';
 import { hostEffects } from '../../lib/research/host-effects';
 import { modelEffects } from '../../lib/research/model-effect';
@@ -23,7 +22,6 @@ serve('host', {
     return host.perform({ run_id, key, effect, payload });
   },
   'pdf.read': ({ url, base64 }) => readTabPdf(url, base64, { allowHosts: [] }),
-  'model.probe': (draft) => testHere(library(), draft, location.origin),
   'effect.running': async ({ run_id, key }) => host.isRunning(run_id, key),
   'effect.cancel': async ({ run_id, key }) => {
     host.cancel(run_id, key);

@@ -1,6 +1,6 @@
 import type { modelFetch } from '../fetch/model-fetch';
 import type { Abilities, ModelFailure, OutputMode, Price, Refusable, Usage } from '../schema/endpoint';
-import type { RawReply } from './assemble';
+import type { Pieces, RawReply } from './assemble';
 import { bodyOf, modesLeft, promptTexts, type Repair, refusalsOf } from './body';
 import { sendOnce, type WireOutcome } from './client';
 import type { ModelCommand, ModelResult } from './command';
@@ -147,7 +147,7 @@ class Asking {
           elapsed: around.elapsed,
           wallClock: around.wallClock,
           ...(around.fetch ? { fetch: around.fetch } : {}),
-          ...(this.writer ? { onContent: (piece) => this.write(filter.push(piece)) } : {}),
+          ...(this.writer ? { onPieces: (pieces) => this.take(pieces, filter) } : {}),
         },
       );
       if (this.writer) {
@@ -161,6 +161,12 @@ class Asking {
     } finally {
       leave();
     }
+  }
+
+  /** What a draft shows: the content without thinking; where the object comes through a tool, its arguments. */
+  private take({ content, args }: Pieces, filter: ThinkingFilter): void {
+    if (this.mode === 'tool') this.write({ show: args, retract: false });
+    else if (content !== '') this.write(filter.push(content));
   }
 
   private write({ show, retract }: { show: string; retract: boolean }): void {

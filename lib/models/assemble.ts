@@ -41,6 +41,12 @@ export interface LooseChunk {
   usage?: LooseUsage | null;
 }
 
+/** What a chunk brought: of the content, and of the arguments of the first call. */
+export interface Pieces {
+  content: string;
+  args: string;
+}
+
 /** Puts a reply together from the chunks of a stream, or from one whole answer. */
 export class Assembly {
   private content = '';
@@ -50,21 +56,22 @@ export class Assembly {
   private finish: string | null = null;
   private usage: RawReply['usage'] = null;
 
-  /** @returns the piece of content that the chunk brought, thinking left out. */
-  add(chunk: LooseChunk): string {
+  /** @returns the pieces of content and of a call's arguments that the chunk brought, thinking left out. */
+  add(chunk: LooseChunk): Pieces {
     if (chunk.usage) this.usage = usageOf(chunk.usage);
     // The last chunk of a stream may hold usage and no choice.
     const choice = chunk.choices?.[0];
-    if (!choice) return '';
+    if (!choice) return { content: '', args: '' };
     if (choice.finish_reason) this.finish = choice.finish_reason;
     const delta = choice.delta ?? choice.message ?? {};
     const thought = delta.reasoning_content ?? delta.reasoning;
     if (typeof thought === 'string') this.reasoning = (this.reasoning ?? '') + thought;
     if (typeof delta.refusal === 'string') this.refusal = (this.refusal ?? '') + delta.refusal;
-    for (const call of delta.tool_calls ?? []) this.addCall(call);
-    const piece = typeof delta.content === 'string' ? delta.content : '';
-    this.content += piece;
-    return piece;
+    let args = '';
+    for (const call of delta.tool_calls ?? []) args += this.addCall(call);
+    const content = typeof delta.content === 'string' ? delta.content : '';
+    this.content += content;
+    return { content, args };
   }
 
   reply(): RawReply {
@@ -81,7 +88,7 @@ export class Assembly {
    * call on index 0. A piece without an index or an id goes on with the last call, unless it brings a name to one that
    * already has its own.
    */
-  private addCall(piece: LooseCall): void {
+  private addCall(piece: LooseCall): string {
     const { id, index } = piece;
     const name = piece.function?.name ?? '';
     const text = argumentsText(piece.function?.arguments);
@@ -93,12 +100,13 @@ export class Assembly {
         : name !== '' && onIndex.name !== '' && isWhole(onIndex.arguments));
     if (isNew) {
       this.calls.push({ id: id ?? '', told: id ?? null, index: index ?? null, name, arguments: text });
-      return;
+      return this.calls.length === 1 ? text : '';
     }
     if (id) Object.assign(onIndex, { id, told: id });
     // Some endpoints send the name again with every piece.
     if (onIndex.name === '') onIndex.name = name;
     onIndex.arguments += text;
+    return onIndex === this.calls[0] ? text : '';
   }
 }
 

@@ -3,7 +3,7 @@ import type { RawReply } from './assemble';
 import type { ModelCommand } from './command';
 import { RETEST_AFTER_MS } from './limits';
 import { PRESETS, type Preset } from './presets';
-import { decoderSchema } from './schema-for-wire';
+import { decoderSchema, promptSchema } from './schema-for-wire';
 
 /** A first answer that was no valid object, and what was wrong with it: shown to the model once. */
 export interface Repair {
@@ -94,7 +94,7 @@ function messagesOf(plan: BodyPlan, sent: Refusable[]): Record<string, unknown>[
  */
 export function promptTexts(command: ModelCommand): [system: string, user: string] {
   if (command.answer.kind === 'text') return [command.system, command.user];
-  const wanted = `Answer with one JSON object and nothing else, no fences. Its JSON schema: ${JSON.stringify(command.answer.schema)}`;
+  const wanted = `Answer with one JSON object and nothing else, no fences. Its JSON schema: ${promptSchema(command.answer.schema)}`;
   return [`${command.system}\n\n${wanted}`, command.user];
 }
 

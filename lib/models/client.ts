@@ -1,7 +1,7 @@
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import { ModelRedirected, ModelUrlRefused, modelFetch } from '../fetch/model-fetch';
 import type { Refusable } from '../schema/endpoint';
-import { Assembly, isWhole, type LooseChunk, type RawReply } from './assemble';
+import { Assembly, isWhole, type LooseChunk, type Pieces, type RawReply } from './assemble';
 import { type Fault, fault, faultOfReply } from './fault';
 import type { Timeouts } from './limits';
 import { cleanEvents, type StreamSigns } from './sse';
@@ -21,8 +21,8 @@ export interface WireSurroundings {
   /** Ends the request: its socket is closed. */
   signal: AbortSignal;
   timeouts: Timeouts;
-  /** Called with each piece of a streamed answer's content. */
-  onContent?: (piece: string) => void;
+  /** Called with the pieces of a streamed answer. */
+  onPieces?: (pieces: Pieces) => void;
   /** Milliseconds of a steady clock. */
   elapsed: () => number;
   /** Milliseconds since 1970. */
@@ -69,16 +69,16 @@ export async function sendOnce(request: WireRequest, around: WireSurroundings): 
     );
     if (isStream(answer)) {
       for await (const chunk of answer) {
-        const piece = assembly.add(chunk as LooseChunk);
+        const pieces = assembly.add(chunk as LooseChunk);
         watch.content();
-        if (piece !== '') around.onContent?.(piece);
+        around.onPieces?.(pieces);
       }
     } else {
       const problem = shapeProblem(answer, html);
       if (problem) return { ok: false, fault: problem, soFar: null };
-      const piece = assembly.add(answer as LooseChunk);
+      const pieces = assembly.add(answer as LooseChunk);
       watch.content();
-      if (piece !== '') around.onContent?.(piece);
+      around.onPieces?.(pieces);
     }
     // The package ends a stream without an error when its signal is aborted.
     if (watch.signal.aborted) return { ok: false, fault: watch.fault(), soFar: assembly.reply() };

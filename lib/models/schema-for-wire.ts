@@ -2,9 +2,31 @@ import { z } from '../schema/zod';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** A zod schema as JSON Schema, small enough for a prompt. Runs in the worker: the host gets plain data. */
+/** Values that the model is held to while it decodes, and that our own check leaves to the stage. */
+const ADVISED = 'x-enum';
+
+/**
+ * A zod schema as JSON Schema, small enough for a prompt. Runs in the worker: the host gets plain data.
+ *
+ * `z.enum` is refused by our check where the value is another. `z.string().meta({ enum })` holds the model to a list, but
+ * a value outside it passes: the stage refuses it with the one sentence it stands in, not the whole answer.
+ */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  return trimmed(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) as JsonSchema;
+  const json = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type !== 'string' || jsonSchema.enum === undefined) return;
+      Object.assign(jsonSchema, { [ADVISED]: jsonSchema.enum });
+      delete jsonSchema.enum;
+    },
+  });
+  return trimmed(json) as JsonSchema;
+}
+
+/** The schema as it is shown to a model in its prompt. */
+export function promptSchema(schema: JsonSchema): string {
+  return JSON.stringify(schema).replaceAll(`"${ADVISED}":`, '"enum":');
 }
 
 /** Checks data against a JSON Schema; used where the zod schema itself cannot come along. */
@@ -38,6 +60,7 @@ export function decoderSchema(schema: JsonSchema): { schema: JsonSchema; strict:
       if (key === 'properties' && typeof value === 'object' && value !== null)
         out.properties = Object.fromEntries(Object.entries(value).map(([name, child]) => [name, visit(child)]));
       else if (key === 'enum' || key === 'const' || key === 'required') out[key] = value;
+      else if (key === ADVISED) out.enum = value;
       else out[key === 'oneOf' ? 'anyOf' : key] = visit(value);
     }
     if (out.type === 'object' && out.properties) {

@@ -1,4 +1,3 @@
-import { connectionDraft, connectionReport } from '../schema/connection';
 import { depth, lookIn, pauseReason, readFailure } from '../schema/run';
 import { pageReading } from '../schema/snapshot';
 import { z } from '../schema/zod';
@@ -160,22 +159,6 @@ export const commands = {
     payload: z.object({ url: z.string(), base64: z.string().nullable() }),
     value: pdfResult,
     timeoutMs: 120_000,
-  },
-  /** Tests an endpoint as it stands in a form; `key` null: the stored one. */
-  'model.test': {
-    to: 'worker',
-    from: ['panel', 'options', 'welcome'],
-    payload: connectionDraft.extend({ key: z.string().nullable() }),
-    value: connectionReport,
-    timeoutMs: 400_000,
-  },
-  /** The same in the effect host, which has the client. `permitted`: the host permission is granted. */
-  'model.probe': {
-    to: 'host',
-    from: ['worker'],
-    payload: connectionDraft.extend({ key: z.string(), permitted: z.boolean() }),
-    value: connectionReport,
-    timeoutMs: 390_000,
   },
   'effect.running': { to: 'host', from: ['worker'], payload: stepName, value: z.boolean(), timeoutMs: 5_000 },
   'effect.cancel': { to: 'host', from: ['worker'], payload: stepName, value: z.null(), timeoutMs: 5_000 },

@@ -132,15 +132,17 @@ export class Budget {
 
   /**
    * Reserves a call: room for its repairs where there is some, at least for one request; null where a cap forbids it.
-   * Other roles than the reporter leave the answer its reserve.
+   * All but the answer itself leave the answer its reserve.
+   *
+   * @param isAnswer the call writes the answer, whatever role's model does it (MECHANISMS A67).
    */
-  reserve(role: RoleName, estimate: CallEstimate): { cost: Cost; hold: Hold } | null {
+  reserve(isAnswer: boolean, estimate: CallEstimate): { cost: Cost; hold: Hold } | null {
     const one = {
       calls: 1,
       tokens: estimate.tokens_in.high + estimate.tokens_out,
       usd: estimate.usd ?? 0,
     };
-    const kept = role === 'reporter' ? { calls: 0, tokens: 0, usd: 0 } : { ...ANSWER_RESERVE, usd: one.usd };
+    const kept = isAnswer ? { calls: 0, tokens: 0, usd: 0 } : { ...ANSWER_RESERVE, usd: one.usd };
     for (let n = CALLS_RESERVED; n >= 1; n--) {
       const want = { calls: n, tokens: one.tokens * n, usd: one.usd * n };
       if (!this.run.has(want, kept) || !this.day.has(want, kept)) continue;

@@ -43,6 +43,9 @@ export type ModelAnswer<T> =
       notes: string[];
     };
 
+/** The stage that writes the answer: what a budget keeps back is kept for it. */
+const ANSWER_STAGE = 'compose';
+
 const NOTHING: Usage = { calls: 0, tokens_in: 0, tokens_out: 0, reasoning: 0, usd: 0, counted: true, priced: true };
 
 /**
@@ -75,7 +78,7 @@ export async function askModel<T>(
           if (!budget.options.online() && !isLocal(command)) throw new RunPaused('offline');
         },
         admit: () => {
-          const reserved = budget.reserve(question.role, budget.estimate(command));
+          const reserved = budget.reserve(question.stage === ANSWER_STAGE, budget.estimate(command));
           if (!reserved) return { instead: refusal(budget) };
           hold = reserved.hold;
           return { reserve: reserved.cost };

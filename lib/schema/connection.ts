@@ -1,4 +1,4 @@
-import { endpoint, outputMode, refusable, usage } from './endpoint';
+import { outputMode, refusable, usage } from './endpoint';
 import { z } from './zod';
 
 /** Why an endpoint does not work as it is set up. Each has its own words, in both languages. */
@@ -92,6 +92,3 @@ export const connectionReport = z.object({
     .nullable(),
 });
 export type ConnectionReport = z.infer<typeof connectionReport>;
-
-/** What is to be tested; `model` null: the first that is listed. */
-export const connectionDraft = z.object({ endpoint, model: z.string().nullable() });

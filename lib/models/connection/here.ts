@@ -1,7 +1,7 @@
 import type { Library } from '../../library/db';
 import { abilitiesOf, learnAbilities } from '../../library/endpoints';
 import type { ConnectionReport } from '../../schema/connection';
-import { type ConnectionDraft, testConnection } from './test';
+import { type ConnectionDraft, type TestSurroundings, testConnection } from './test';
 
 /** For a list of models; and for one answer: a local model may have to be loaded from disk first. Milliseconds. */
 const TIMEOUTS = { list: 10_000, answer: 120_000 };
@@ -11,12 +11,13 @@ export function testHere(
   db: Library,
   draft: ConnectionDraft & { permitted: boolean },
   origin: string,
+  watch: Pick<TestSurroundings, 'signal' | 'progress'>,
 ): Promise<ConnectionReport> {
   const { endpoint, permitted } = draft;
   const at = () => new Date().toISOString();
   let model = draft.model ?? '';
   return testConnection(draft, {
-    signal: new AbortController().signal,
+    ...watch,
     abilities: (name) => {
       model = name;
       return abilitiesOf(db, endpoint.id, name);

@@ -17,10 +17,13 @@ import { listModels } from './list-models';
 /** What is to be tested: an endpoint as it stands in a form or in the library. */
 export interface ConnectionDraft {
   endpoint: Endpoint;
-  /** Null: the first that is listed. */
+  /** Null: the only one that is listed; where there are several, none is asked. */
   model: string | null;
   key: string;
 }
+
+/** Parts of a test, in their order. */
+export type TestPart = 'list' | 'answer' | 'window';
 
 export interface TestSurroundings
   extends Pick<AskSurroundings, 'learn' | 'elapsed' | 'wallClock' | 'sleep' | 'random' | 'signal'> {
@@ -30,6 +33,8 @@ export interface TestSurroundings
   /** The host permission for the endpoint is granted. */
   permitted: boolean;
   online: () => boolean;
+  /** Told as each part begins. */
+  progress?: (part: TestPart) => void;
   /** Milliseconds for the list of models, and for an answer. */
   timeouts: { list: number; answer: number };
   fetch?: typeof modelFetch;
@@ -54,6 +59,7 @@ export async function testConnection(draft: ConnectionDraft, around: TestSurroun
   if (!isOnThisComputer(base_url) && !around.online())
     return report(base_url, { cause: 'offline', mends: [{ do: 'go_online' }] }, 'the browser is offline');
 
+  around.progress?.('list');
   const door = { fetch: around.fetch ?? modelFetch, wallClock: around.wallClock };
   const listing = await listModels(base_url, draft.key, {
     ...door,
@@ -66,10 +72,15 @@ export async function testConnection(draft: ConnectionDraft, around: TestSurroun
       return report(base_url, found, listing.fault.detail);
   }
   const models = listing.ok ? listing.models : [];
-  const model = draft.model ?? models[0]?.id ?? null;
-  if (model === null)
+  const only = models.length === 1 ? models[0]?.id : undefined;
+  const model = draft.model ?? only ?? null;
+  if (models.length === 0 && model === null)
     return report(base_url, { cause: 'no_models', mends: [{ do: 'load_model' }] }, 'it lists no models', { models });
 
+  // One of several may be no chat model, or a dear one: the person chooses.
+  if (model === null) return { ok: true, base_url, cause: null, mends: [], detail: '', models, model, found: null };
+
+  around.progress?.('answer');
   const asked = await askProbe({ ...draft, endpoint, model }, around);
   const said = { models, model };
   if (!asked.result.ok) {
@@ -79,6 +90,7 @@ export async function testConnection(draft: ConnectionDraft, around: TestSurroun
   const window = models.find((row) => row.id === model)?.window ?? asked.abilities.window;
   const found = foundOf(asked, window);
   if (PRESETS[preset].may_cut_prompts) {
+    around.progress?.('window');
     const cut = await canaryCuts({ ...draft, endpoint, model }, asked.abilities, around);
     if (cut)
       return report(
