@@ -2,7 +2,6 @@ import type { Answer } from '../../lib/schema/answer';
 import type { Evidence } from '../../lib/schema/evidence';
 import type { Run } from '../../lib/schema/run';
 import { Question } from '../ask/Question';
-import { pagesRead } from '../ask/run-state';
 import { useSession } from '../ask/session';
 import { useText } from '../i18n';
 import { Steps } from '../steps/Steps';
@@ -16,6 +15,7 @@ import { numbersOf } from './numbers';
 import { Overview } from './Overview';
 import { StopLine } from './StopLine';
 import { UnreadPages } from './UnreadPages';
+import { WithoutModel } from './WithoutModel';
 import './answer.css';
 
 interface AnswerViewProps {
@@ -49,11 +49,13 @@ function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evid
   const byId = new Map(evidence.map((item) => [item.id, item]));
   const items = [...numbers.keys()].flatMap((id) => byId.get(id) ?? []);
   const said = new Set(
-    items.filter((item) => answer.overview.some(({ text }) => text.includes(item.excerpt))).map((item) => item.id),
+    items
+      .filter((item) => [...answer.overview, ...answer.more].some(({ text }) => text.includes(item.excerpt)))
+      .map((item) => item.id),
   );
   return (
     <>
-      <p className="soft">{t('answer.quotes_from', { n: pagesRead(run) })}</p>
+      {answer.engine === 'rules' ? <WithoutModel run={run} answer={answer} /> : null}
       <Overview answer={answer} byId={byId} numbers={numbers} />
       <Disputes answer={answer} byId={byId} numbers={numbers} />
       {answer.gaps.length > 0 ? (
@@ -61,7 +63,9 @@ function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evid
           <Label>{t('answer.not_found')}</Label>
           <ul className="gaps">
             {answer.gaps.map((gap) => (
-              <li key={gap.text}>{t('answer.gap', { words: gap.text })}</li>
+              <li key={gap.text} dir="auto">
+                {gap.by_model ? t('answer.gap_by_model', { words: gap.text }) : t('answer.gap', { words: gap.text })}
+              </li>
             ))}
           </ul>
         </section>

@@ -29,6 +29,9 @@ const WEIGHTS = ['credibility', 'recency', 'specificity'] as const;
 /** A quote in a column of two is cut after this many characters; the whole stands among the quotes. */
 const LONGEST_QUOTE = 160;
 
+/** A longer value is no figure and is set smaller. */
+const LONG_FIGURE = 12;
+
 function DisputeBox({ dispute, byId, numbers }: Omit<DisputesProps, 'answer'> & { dispute: Dispute }) {
   const { t, rich } = useText();
   const [first, second, ...others] = dispute.sides;
@@ -88,7 +91,7 @@ function Side({ side, kept, disputed, byId, numbers }: SideProps) {
   return (
     <div className={kept ? 'dispute-side is-kept' : 'dispute-side'}>
       <p className="dispute-head">
-        <b className="dispute-figure" dir="auto">
+        <b className={side.value.length > LONG_FIGURE ? 'dispute-figure is-long' : 'dispute-figure'} dir="auto">
           {side.value}
         </b>
         {kept ? (

@@ -12,6 +12,8 @@ import { LookedAt } from './LookedAt';
 import { numbersOf } from './numbers';
 import { StopLine } from './StopLine';
 import { WhereElse } from './WhereElse';
+import { WithoutModel } from './WithoutModel';
+import { WrittenText } from './WrittenText';
 
 /** Missing words that are named; more would not be read. */
 const MOST_MISSING = 5;
@@ -30,6 +32,7 @@ export function NoAnswer({ run, evidence, answer }: NoAnswerProps) {
   const items = answer.passages.flatMap((id) => byId.get(id) ?? []);
   const [only] = run.pages;
   const { reason } = answer.stop;
+  const told = answer.gaps.filter((one) => one.by_model);
 
   if (reason === 'greeting')
     return (
@@ -50,6 +53,29 @@ export function NoAnswer({ run, evidence, answer }: NoAnswerProps) {
       ) : (
         <Lead run={run} answer={answer} />
       )}
+      {told.length > 0 ? (
+        <section className="part">
+          <Label>{t('answer.not_found')}</Label>
+          <ul className="gaps">
+            {told.map(({ text }) => (
+              <li key={text} dir="auto">
+                {t('answer.gap_by_model', { words: text })}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {answer.without_model && answer.without_model.why !== 'no_model' && reason !== 'stopped_by_person' ? (
+        <div className="after-steps">
+          <WithoutModel run={run} answer={answer} />
+        </div>
+      ) : null}
+      {answer.more.length > 0 ? (
+        <section className="part">
+          <Label>{t('marks.caught')}</Label>
+          <WrittenText sentences={answer.more} byId={byId} numbers={numbers} language={answer.language} />
+        </section>
+      ) : null}
       {items.length > 0 ? (
         <section className="part">
           <Label count={items.length}>{t('answer.what_found')}</Label>
@@ -67,7 +93,7 @@ export function NoAnswer({ run, evidence, answer }: NoAnswerProps) {
 function Lead({ run, answer }: { run: Run; answer: Answer }) {
   const { t, list, sentences, gap } = useText();
   const read = pagesRead(run);
-  const words = answer.gaps.map((gap) => gap.text);
+  const words = answer.gaps.flatMap((one) => (one.by_model ? [] : [one.text]));
   const missing = words
     .filter((word, i) => words.findIndex((other) => other.toLowerCase() === word.toLowerCase()) === i)
     .slice(0, MOST_MISSING)

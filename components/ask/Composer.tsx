@@ -1,17 +1,22 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { recentRuns } from '../../lib/library/runs';
+import { siteKey } from '../../lib/policy/consent';
+import type { ModelOutlook } from '../../lib/research/estimate';
 import type { Run } from '../../lib/schema/run';
 import { useAnnounce } from '../app/announce';
 import { useCurrentRun } from '../app/current-run';
-import { useText } from '../i18n';
+import { type Speech, useText } from '../i18n';
 import { Icon } from '../ui/Icon';
 import { useLive } from '../ui/live';
+import { Cost } from './Cost';
 import { CommandNotice } from './FailureNotice';
 import { useGrowing } from './growing';
 import { LinkField, LinkList } from './Links';
 import { LookIn } from './LookIn';
+import { type Sharing, useSharing } from './models';
 import { Queue } from './Queue';
 import { isActive } from './run-state';
+import { ShareQuestion } from './ShareQuestion';
 import { StopButton } from './StopButton';
 import { useSession } from './session';
 
@@ -101,6 +106,7 @@ export function Composer({ run, isUnanswered = false }: ComposerProps) {
           <CommandNotice code={failure} onClose={() => setFailure(null)} />
         </div>
       ) : null}
+      {!active && effective.includes('page') && page.look?.url ? <ShareQuestion url={page.look.url} /> : null}
       {run === null || run.kind === 'extract' ? <LookIn folded={false} /> : null}
       <LinkList />
       {linking ? (
@@ -164,7 +170,7 @@ export function Composer({ run, isUnanswered = false }: ComposerProps) {
         ) : (
           <Hint active={active} overRun={run !== null} />
         )}
-        {active || tooLong ? null : <span className="numeric">{t('ask.free')}</span>}
+        {active || tooLong ? null : <Cost />}
       </div>
     </>
   );
@@ -175,7 +181,9 @@ function Hint({ active, overRun }: { active: boolean; overRun: boolean }) {
   const { t, list, sentences } = useText();
   const { open } = useCurrentRun();
   const { effective, links, draft, page, lookIn } = useSession();
+  const { sharing, outlook } = useSharing(page.look?.url ?? null);
   if (active) return <span>{draft.trim() === '' ? t('ask.hint_stop') : t('ask.hint_queue')}</span>;
+  const to = whoGetsIt(sharing, outlook, page.look?.url ?? null, t);
   const fetches = links.length > 0 ? t('ask.hint_links', { n: links.length }) : '';
   if (effective.length === 0)
     return (
@@ -198,5 +206,20 @@ function Hint({ active, overRun }: { active: boolean; overRun: boolean }) {
   const reads = only
     ? t('ask.hint_page')
     : t('ask.hint_reads', { what: list(named.map((scope) => t(`ask.look_in_${scope}`))) });
-  return <span>{sentences(reads, fetches)}</span>;
+  return <span>{sentences(reads, to, fetches)}</span>;
+}
+
+/** Who gets the text of the page: nobody, a model on this computer, or one elsewhere once its site is allowed. */
+function whoGetsIt(
+  sharing: Sharing | undefined,
+  outlook: ModelOutlook | null | undefined,
+  url: string | null,
+  t: Speech['t'],
+): string {
+  if (!outlook || sharing === undefined) return '';
+  if (outlook.local) return t('ask.stays_here', { m: outlook.model });
+  const hosts = outlook.hosts.join(', ');
+  return sharing === 'ask' && url !== null
+    ? t('ask.not_sent_yet', { site: siteKey(url), m: hosts })
+    : t('ask.sent_to', { m: hosts });
 }

@@ -5,6 +5,7 @@ import { QuoteList } from '../quotes/QuoteList';
 import { siteOfAddress } from '../quotes/source';
 import { Steps } from '../steps/Steps';
 import { Label } from '../ui/Page';
+import { DraftView } from './DraftView';
 import { PausedNotice } from './PausedNotice';
 import { Question } from './Question';
 import { pageName } from './run-state';
@@ -24,7 +25,7 @@ export function RunningView({ run, evidence }: { run: Run; evidence: readonly Ev
       <Question text={run.question} lang={run.understood?.language} />
       <Steps run={run} answer={null} />
       {run.state === 'paused' ? <PausedNotice run={run} /> : null}
-      {run.state === 'queued' || run.state === 'created' ? <WaitingFor run={run} /> : null}
+      {run.state === 'queued' || run.state === 'created' ? <WaitingFor run={run} /> : <DraftView run={run} />}
       {evidence.length > 0 ? (
         <section className="after-steps">
           <Label count={evidence.length}>{t('ask.quotes_so_far')}</Label>

@@ -1,12 +1,16 @@
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { stepsOf } from '../../lib/library/runs';
 import type { Answer } from '../../lib/schema/answer';
+import type { JournalEntry } from '../../lib/schema/journal';
 import type { Run } from '../../lib/schema/run';
 import { useAnnounce } from '../app/announce';
+import { formatUsd } from '../ask/money';
 import { isActive, pageName, pagesEnded, pagesRead } from '../ask/run-state';
 import { useWorkerGone } from '../browser/port';
 import { type Speech, useText } from '../i18n';
 import { useClock } from '../ui/clock';
 import { Icon } from '../ui/Icon';
+import { useLive } from '../ui/live';
 import { Progress } from './Progress';
 import './steps.css';
 
@@ -22,6 +26,8 @@ export function Steps({ run, answer }: { run: Run; answer: Answer | null }) {
   const active = isActive(run);
   const now = useClock(active);
   const gone = useWorkerGone();
+  const asked = run.model_calls.length > 0;
+  const spent = useLive(`spent:${run.id}:${asked}`, async (db) => (asked ? totalOf(await stepsOf(db, run.id)) : null));
   const doing = !active ? doneOf(run, answer, speech) : gone ? t('steps.picking_up') : doingOf(run, speech);
   useEffect(() => announce(doing), [announce, doing]);
 
@@ -39,7 +45,7 @@ export function Steps({ run, answer }: { run: Run; answer: Answer | null }) {
         {active ? <span className="spinner" /> : null}
         <Icon name="chevron" className="steps-chevron" />
         <span className="clip">{doing}</span>
-        <span className="numeric">{rightOf(run, now, speech)}</span>
+        <span className="numeric">{rightOf(run, now, costOf(spent, speech), speech)}</span>
       </button>
       {active || open ? (
         <Progress
@@ -67,7 +73,11 @@ function doingOf(run: Run, speech: Speech): string {
   if (run.state === 'stopping') return t('steps.stopping');
   const reading = run.pages.find((page) => page.state === 'reading');
   if (reading) return t('steps.reading', { p: pageName(reading, speech) });
-  return pagesEnded(run) === run.pages.length ? t('steps.choosing') : t('steps.starting');
+  if (pagesEnded(run) < run.pages.length) return t('steps.starting');
+  if (run.draft.length > 0) return t('steps.checking');
+  const handed = run.handed.at(-1);
+  if (handed?.stage === 'compose') return t('steps.writing', { n: handed.passages, all: handed.of });
+  return handed ? t('steps.asking') : t('steps.choosing');
 }
 
 function doneOf(run: Run, answer: Answer | null, { t }: Speech): string {
@@ -82,13 +92,31 @@ function doneOf(run: Run, answer: Answer | null, { t }: Speech): string {
   if (answer.stop.reason === 'not_enough_evidence') return t('steps.no_answer', { pages });
   if (run.kind === 'extract')
     return t('steps.extracted', { pages, paragraphs: t('common.paragraphs', { n: run.considered }) });
-  return t('steps.done', { pages, quotes: t('common.quotes', { n: answer.passages.length }) });
+  const cited = new Set([...answer.overview, ...answer.more].flatMap(({ citations }) => citations.map(idOf)));
+  return answer.engine === 'model'
+    ? t('steps.done_written', { pages, quotes: t('common.quotes', { n: cited.size }) })
+    : t('steps.done', { pages, quotes: t('common.quotes', { n: answer.passages.length }) });
 }
 
-function rightOf(run: Run, now: number, { t, time }: Speech): string {
+const idOf = ({ evidence_id }: { evidence_id: string }) => evidence_id;
+
+function totalOf(journal: readonly JournalEntry[]): { usd: number; tokens: number } {
+  return journal.reduce(
+    (sum, { spent }) => ({ usd: sum.usd + spent.usd, tokens: sum.tokens + spent.tokens_in + spent.tokens_out }),
+    { usd: 0, tokens: 0 },
+  );
+}
+
+/** What a run has cost: money where a price is known, else tokens, else nothing. */
+function costOf(spent: { usd: number; tokens: number } | null | undefined, { t, lang }: Speech): string {
+  if (!spent || spent.tokens === 0) return t('ask.free');
+  return spent.usd > 0 ? formatUsd(spent.usd, lang) : t('steps.spent_tokens', { n: spent.tokens });
+}
+
+function rightOf(run: Run, now: number, cost: string, { t, time }: Speech): string {
   const ms = run.started_at ? (run.ended_at ? Date.parse(run.ended_at) : now) - Date.parse(run.started_at) : null;
   const spent = ms === null ? '' : time(isActive(run) ? Math.floor(ms / 1000) * 1000 : ms);
-  if (!isActive(run)) return spent ? t('steps.time_free', { t: spent }) : t('ask.free');
+  if (!isActive(run)) return spent ? t('steps.time_cost', { t: spent, cost: cost.toLowerCase() }) : cost;
   const pages = run.pages.length > 0 ? t('steps.progress', { a: pagesEnded(run), n: run.pages.length }) : '';
   return [pages, spent].filter((part) => part !== '').join(' · ');
 }

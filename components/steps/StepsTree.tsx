@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { stepsOf } from '../../lib/library/runs';
-import type { Answer } from '../../lib/schema/answer';
+import type { Answer, Mark } from '../../lib/schema/answer';
 import type { JournalEntry } from '../../lib/schema/journal';
 import type { PageProgress, Run } from '../../lib/schema/run';
 import { stopReason } from '../answer/stop-reason';
@@ -11,6 +11,8 @@ import { type Speech, useText } from '../i18n';
 import { shortAddress } from '../quotes/source';
 import { Icon, type IconName, MarkGlyph } from '../ui/Icon';
 import { useLive } from '../ui/live';
+import { Ledger } from './Ledger';
+import { ModelRows } from './ModelRows';
 
 /** Rows shown before *more pages*: a run over the whole library reads hundreds. */
 const FIRST_PAGES = 60;
@@ -21,7 +23,8 @@ const SHORTEST_SHOWN_MS = 50;
 export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) {
   const speech = useText();
   const { go } = useNavigation();
-  const { t, time, sentences } = speech;
+  const { t, time, list, sentences } = speech;
+  const told = answer ? [...answer.overview, ...answer.more] : [];
   const journal = useLive(`journal:${run.id}`, (db) => stepsOf(db, run.id)) ?? [];
   const [all, setAll] = useState(false);
   const took = (key: string) => {
@@ -48,6 +51,7 @@ export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) 
             </Row>
           </li>
         ) : null}
+        <ModelRows run={run} stages={['understand']} journal={journal} />
         {run.pages.length > 0 ? (
           <li>
             <Row done={pagesEnded(run) === run.pages.length} title={t('steps.read')} end={readEnd} />
@@ -75,13 +79,20 @@ export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) 
                 })}
               </Row>
             </li>
+            <ModelRows run={run} stages={['choose', 'compose', 'rewrite', 'judge']} journal={journal} />
             <li>
-              <Row done title={t('steps.composed')} end={took('04-compose')}>
+              <Row
+                done
+                title={answer.engine === 'model' ? t('steps.checked') : t('steps.composed')}
+                end={took('04-compose')}
+              >
                 {run.kind === 'extract'
                   ? t('steps.composed_extract')
-                  : answer.overview.length > 0
-                    ? t('steps.composed_what', { n: answer.overview.length })
-                    : t('steps.composed_none')}
+                  : answer.engine === 'model' && told.length > 0
+                    ? t('steps.composed_written', { n: told.length, marks: list(marksOf(answer, speech)) })
+                    : answer.overview.length > 0
+                      ? t('steps.composed_what', { n: answer.overview.length })
+                      : t('steps.composed_none')}
               </Row>
             </li>
           </>
@@ -96,6 +107,7 @@ export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) 
           </li>
         )}
       </ol>
+      {active ? null : <Ledger run={run} journal={journal} />}
       {active ? null : (
         <button type="button" className="link" onClick={() => go({ name: 'record', runId: run.id })}>
           {t('record.open')}
@@ -179,6 +191,13 @@ function understoodText(run: Run, { t, list }: Speech): string {
   return understood.terms.length > 0
     ? t('steps.understood_as', { type, expects, terms: list(understood.terms) })
     : t('steps.understood_bare', { type, expects });
+}
+
+/** How many sentences have which mark, as words. */
+function marksOf({ overview, more }: Answer, { t }: Speech): string[] {
+  const tally = new Map<Mark, number>();
+  for (const { mark } of [...overview, ...more]) tally.set(mark, (tally.get(mark) ?? 0) + 1);
+  return [...tally].map(([mark, n]) => t(`answer.tally_${mark}`, { n }));
 }
 
 function durationOf(entry: JournalEntry | undefined): number | null {

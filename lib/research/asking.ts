@@ -39,6 +39,7 @@ export function asking(
       stage: question.stage,
       model: answer.model ?? '',
       failure: answer.ok ? null : answer.reason,
+      priced: answer.usage.priced,
       ms: answer.ms,
     });
     return answer.ok

@@ -15,19 +15,14 @@ import { type WrittenSentence, writeByModel, writePrompt } from './compose/write
 import { settled, type Written } from './compose/written';
 import type { ReadCopy } from './fuse';
 import { type Handed, handOver } from './handing';
+import { DRAFT, WRITE_SCOPE } from './keys';
 import { MAX_REWRITES } from './settings';
 import { isSimple } from './understand/model';
 
-/** Steps of writing, under `03-write/`: between choosing quotes and composing. */
-const SCOPE = '03-write';
 const CHOOSE = '1-choose';
-const DRAFT = '2-draft';
 const CHECK = '3-check';
 const REWRITE = '4-rewrite';
 const JUDGE = '5-judge';
-
-/** Where the stream of the answer is kept while it comes: what the panel shows as a draft. */
-export const DRAFT_KEY = `${SCOPE}/${DRAFT}`;
 
 export interface Writing {
   run: Run;
@@ -63,7 +58,7 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
   const shared = from.copies.filter(({ snapshot }) => mayShare(snapshot, from.local, from.sites));
   const keptBack = sitesOf(from.copies.filter((copy) => !shared.includes(copy)));
   if (shared.length === 0) return without('no_consent', keptBack.join(' '));
-  const steps = journal.scope(SCOPE);
+  const steps = journal.scope(WRITE_SCOPE);
 
   const handing = handOver({ text: run.question, understood: question }, pagesOf(shared));
   const handed: HandedOver[] = [];
@@ -125,7 +120,7 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
 const MOST_UNCHOSEN = 4;
 
 function inSteps(ask: Ask): Ask {
-  return (key, question) => ask(`${SCOPE}/${key}`, question);
+  return (key, question) => ask(`${WRITE_SCOPE}/${key}`, question);
 }
 
 function pageOf({ text, snapshot }: ReadCopy) {

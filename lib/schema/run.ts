@@ -131,6 +131,8 @@ export const modelCall = z.object({
   model: z.string(),
   /** Why it gave nothing that could be used: a code of lib/models, or `unusable`; null where it did. */
   failure: z.string().nullable(),
+  /** Whether a price was known: without one, no money is told. */
+  priced: z.boolean(),
   ms: z.number().nonnegative(),
 });
 export type ModelCall = z.infer<typeof modelCall>;

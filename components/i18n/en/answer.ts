@@ -6,7 +6,6 @@ export default {
   consent_needed: 'Written without AI: {site} was not sent to {model}',
   consent_needed_why: 'Text from your tabs goes to a model on another machine only after you allow it for that site.',
   consent_allow: 'Allow {site} and write',
-  written_by: 'Written by {model} from this evidence; every sentence was checked here.',
   supported: 'Supported',
   facts_match: 'Facts match',
   judged_by_model: 'Judged by model',

@@ -6,7 +6,6 @@ export default {
   consent_needed: '没有用 AI 作答：{site} 的内容没有发给 {model}',
   consent_needed_why: '标签页里的文字只有在你允许该网站之后，才会发给其他机器上的模型。',
   consent_allow: '允许 {site} 并作答',
-  written_by: '由 {model} 根据这些摘录写成，每一句都在本机核对过。',
   supported: '有据',
   facts_match: '事实相符',
   judged_by_model: '模型判断',

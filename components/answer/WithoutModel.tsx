@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { siteKey } from '../../lib/policy/consent';
+import type { Answer } from '../../lib/schema/answer';
+import type { Run } from '../../lib/schema/run';
+import { useNavigation } from '../app/navigation';
+import { agreeToShare, useOutlook } from '../ask/models';
+import { pagesRead } from '../ask/run-state';
+import { useSession } from '../ask/session';
+import { useText } from '../i18n';
+import { Notice } from '../ui/Notice';
+import { failureWords } from './model-failure';
+
+/** Above an answer in quotes: that no model wrote it, why, and what would change that. */
+export function WithoutModel({ run, answer }: { run: Run; answer: Answer }) {
+  const speech = useText();
+  const { t, gap } = speech;
+  const { go } = useNavigation();
+  const why = answer.without_model?.why ?? 'no_model';
+  const outlook = useOutlook();
+  if (why === 'no_consent') return <ConsentNeeded run={run} answer={answer} />;
+  if (why === 'failed')
+    return (
+      <p className="soft">
+        {t('answer.model_failed', { why: failureWords(answer.without_model?.detail ?? '', speech) })}
+      </p>
+    );
+  return (
+    <p className="soft">
+      {t('answer.quotes_from', { n: pagesRead(run) })}
+      {outlook === null ? (
+        <>
+          {gap}
+          <button
+            type="button"
+            className="link inline-link"
+            data-action="add-model"
+            onClick={() => go({ name: 'settings' })}
+          >
+            {t('answer.add_model')}
+          </button>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+/** The page's text did not leave the browser because nobody allowed it for its site: one click allows and asks again. */
+function ConsentNeeded({ run, answer }: { run: Run; answer: Answer }) {
+  const { t, list } = useText();
+  const { again } = useSession();
+  const outlook = useOutlook();
+  const [busy, setBusy] = useState(false);
+  const sites = (answer.without_model?.detail ?? '').split(' ').filter((site) => site !== '');
+  const urls = run.pages.flatMap(({ url }) => (url && sites.includes(siteKey(url)) ? [url] : []));
+  const named = list(sites);
+  return (
+    <Notice
+      icon="lock"
+      fact={t('answer.consent_needed', { site: named, model: outlook?.hosts.join(', ') ?? '' })}
+      actions={
+        outlook ? (
+          <button
+            type="button"
+            className="link"
+            data-action="share-and-write"
+            disabled={busy}
+            onClick={() => {
+              setBusy(true);
+              void agreeToShare(urls)
+                .then(() => again(run.id))
+                .finally(() => setBusy(false));
+            }}
+          >
+            {t('answer.consent_allow', { site: named })}
+          </button>
+        ) : null
+      }
+    >
+      {t('answer.consent_needed_why')}
+    </Notice>
+  );
+}

@@ -1,0 +1,62 @@
+import type { JournalEntry } from '../../lib/schema/journal';
+import type { ModelCall, Run } from '../../lib/schema/run';
+import { failureWords } from '../answer/model-failure';
+import { useText } from '../i18n';
+import { Icon, MarkGlyph } from '../ui/Icon';
+
+const STAGES = ['understand', 'choose', 'compose', 'rewrite', 'judge'] as const;
+type Stage = (typeof STAGES)[number];
+
+/** Calls of models in a run, in the order of its steps; a call that gave nothing says why the rules stood in. */
+export function ModelRows({
+  run,
+  stages,
+  journal,
+}: {
+  run: Run;
+  stages: readonly Stage[];
+  journal: readonly JournalEntry[];
+}) {
+  const calls = run.model_calls.filter(({ stage }) => stages.some((one) => one === stage));
+  return calls.map((call) => (
+    <li key={call.key}>
+      <ModelRow call={call} run={run} journal={journal} />
+    </li>
+  ));
+}
+
+function ModelRow({ call, run, journal }: { call: ModelCall; run: Run; journal: readonly JournalEntry[] }) {
+  const speech = useText();
+  const { t, time, num, sentences } = speech;
+  const stage = STAGES.find((one) => one === call.stage) ?? 'compose';
+  const spent = journal.find(({ key }) => key === call.key)?.spent;
+  const handed = run.handed.find((one) => one.stage === call.stage);
+  return (
+    <div className="tree-row">
+      {call.failure ? <Icon name="warning" /> : <MarkGlyph mark="supported" />}
+      <span>
+        <b>{t(`steps.model_${stage}`)}</b>
+        <span className="tree-detail">
+          {sentences(
+            call.failure
+              ? t(stage === 'rewrite' || stage === 'judge' ? 'steps.model_nothing' : 'steps.model_by_rules', {
+                  why: failureWords(call.failure, speech),
+                })
+              : t('steps.model_by', { m: call.model }),
+            handed ? t('steps.handed', { n: handed.passages, all: handed.of, chars: num(handed.chars) }) : '',
+            handed && handed.sites_kept_back.length > 0
+              ? t('steps.kept_back', { sites: speech.list(handed.sites_kept_back) })
+              : '',
+          )}
+        </span>
+        {spent && spent.calls > 0 ? (
+          <span className="tree-detail is-faint">
+            {t('steps.model_spent', { a: num(spent.tokens_in), b: num(spent.tokens_out) })}
+            {spent.calls > 1 ? ` · ${t('steps.model_calls', { n: spent.calls })}` : ''}
+          </span>
+        ) : null}
+      </span>
+      <span className="numeric">{call.ms > 0 ? time(call.ms) : ''}</span>
+    </div>
+  );
+}
