@@ -4,7 +4,7 @@ import type { Pieces, RawReply } from './assemble';
 import { bodyOf, modesLeft, promptTexts, type Repair, refusalsOf } from './body';
 import { sendOnce, type WireOutcome } from './client';
 import type { ModelCommand, ModelResult } from './command';
-import { type Fault, fault } from './fault';
+import { type Fault, fault, withoutKeys } from './fault';
 import type { HostGate } from './gate';
 import { BACKOFF_MS, LONGEST_WAIT_MS, MOST_TRIES, type Timeouts } from './limits';
 import { PRESETS } from './presets';
@@ -56,6 +56,10 @@ export class ModelWaits extends Error {
     this.name = 'ModelWaits';
   }
 }
+
+/** A count below this part of the lowest estimate is no estimate's error. Short prompts are not judged. Unit: tokens. */
+const CUT_BELOW = 0.9;
+const SHORTEST_CUT = 1_000;
 
 /** Fields learned in one call: a server that refuses more than these refuses everything. */
 const MOST_LEARNED = 5;
@@ -177,6 +181,7 @@ class Asking {
   /** What to do with a whole reply. */
   private async read(reply: RawReply): Promise<{ result: ModelResult } | { fault: Fault }> {
     const read = readAnswer(reply, this.command, this.mode);
+    await this.compareCount(reply);
     if (read.state === 'ok') {
       await this.succeeded();
       return { result: { ok: true, text: read.text, value: read.value, ...this.told() } };
@@ -352,6 +357,35 @@ class Asking {
     if (ignored) this.notes.push(`${ignored} did nothing`);
   }
 
+  /**
+   * Compares what the endpoint counted of the prompt with the estimate: far less means that it cut the prompt without a
+   * word (ME-45), or that its totals stop at a ceiling (ME-46); else the ratio makes later estimates better.
+   */
+  private async compareCount({ usage }: RawReply): Promise<void> {
+    if (!usage || usage.tokens_in === 0 || this.repair) return;
+    const estimate = estimatePrompt(promptTexts(this.command));
+    if (usage.tokens_in < estimate.low * CUT_BELOW && estimate.likely > SHORTEST_CUT) {
+      const total = usage.tokens_in + usage.tokens_out;
+      const ceiling = total % 1024 === 0;
+      const window = ceiling ? total : usage.tokens_in;
+      this.notes.push(`the prompt was cut to ${usage.tokens_in} tokens`);
+      if (this.known.window_from !== 'person' && this.known.window !== window)
+        this.known = await this.around.learn(() => ({ window, window_from: ceiling ? 'ceiling' : 'cut' }));
+      return;
+    }
+    const wider =
+      this.known.window !== null && usage.tokens_in > this.known.window && this.known.window_from !== 'person';
+    const ratio = usage.tokens_in / estimate.likely;
+    const before = this.known.token_ratio;
+    const next = before === null ? ratio : before * 0.7 + ratio * 0.3;
+    if (!wider && before !== null && Math.abs(next - before) < 0.03 * before) return;
+    this.known = await this.around.learn(() => ({
+      token_ratio: next,
+      // It took more than its window was thought to be: the thought was wrong.
+      ...(wider ? { window: null, window_from: null } : {}),
+    }));
+  }
+
   private async learnWindow(window: number | null, from: 'refused' | 'cut'): Promise<void> {
     if (window === null || this.known.window_from === 'person') return;
     this.known = await this.around.learn(() => ({ window, window_from: from }));
@@ -398,6 +432,7 @@ class Asking {
   }
 
   private failed(found: { reason: ModelFailure; detail: string }, text = ''): ModelResult {
-    return { ok: false, reason: found.reason, detail: found.detail, text, ...this.told() };
+    const detail = withoutKeys(found.detail, this.around.key);
+    return { ok: false, reason: found.reason, detail, text, ...this.told() };
   }
 }

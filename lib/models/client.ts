@@ -6,6 +6,9 @@ import { type Fault, fault, faultOfReply } from './fault';
 import type { Timeouts } from './limits';
 import { cleanEvents, type StreamSigns } from './sse';
 
+/** Of an error body, so much is read for its meaning. */
+const MOST_ERROR_CHARS = 4_000;
+
 /** One request to one endpoint, ready to be sent. */
 export interface WireRequest {
   base_url: string;
@@ -44,6 +47,7 @@ export async function sendOnce(request: WireRequest, around: WireSurroundings): 
   const signs: StreamSigns = { done: false, events: 0 };
   const assembly = new Assembly();
   let html: string | null = null;
+  let refusal = '';
   const client = new OpenAI({
     apiKey: request.key || 'none',
     baseURL: request.base_url,
@@ -55,7 +59,12 @@ export async function sendOnce(request: WireRequest, around: WireSurroundings): 
       const response = await (around.fetch ?? modelFetch)(input as string | URL | Request, withKey(init, request.key));
       const type = response.headers.get('content-type') ?? '';
       if (/html/i.test(type)) html = type;
-      if (!response.body || !response.ok) return response;
+      if (!response.body) return response;
+      if (!response.ok) {
+        // The package keeps an error body only where it has the field `error`.
+        refusal = (await response.text()).slice(0, MOST_ERROR_CHARS);
+        return new Response(refusal, response);
+      }
       const body = /event-stream/i.test(type)
         ? cleanEvents(response.body, signs, () => watch.sign())
         : watched(response.body, () => watch.sign());
@@ -89,7 +98,7 @@ export async function sendOnce(request: WireRequest, around: WireSurroundings): 
   } catch (error) {
     const soFar = signs.events > 0 ? assembly.reply() : null;
     if (watch.signal.aborted) return { ok: false, fault: watch.fault(), soFar: assembly.reply() };
-    return { ok: false, fault: faultOfError(error, request, around, signs, html), soFar };
+    return { ok: false, fault: faultOfError(error, { request, around, signs, html, refusal }), soFar };
   } finally {
     watch.end();
   }
@@ -163,42 +172,31 @@ function brokenOff(reply: RawReply, signs: StreamSigns | null): Fault | null {
   return null;
 }
 
-function faultOfError(
-  error: unknown,
-  request: WireRequest,
-  around: WireSurroundings,
-  signs: StreamSigns,
-  html: string | null,
-): Fault {
+interface Scene {
+  request: WireRequest;
+  around: WireSurroundings;
+  signs: StreamSigns;
+  /** Content type, where the answer was a page. */
+  html: string | null;
+  /** Body of an error status. */
+  refusal: string;
+}
+
+function faultOfError(error: unknown, { request, around, signs, html, refusal }: Scene): Fault {
   const paid = signs.events > 0;
   if (error instanceof APIConnectionError) return connectionFault(error.cause ?? error, paid);
-  if (error instanceof APIError) {
-    if (html !== null && !error.error)
-      return fault('not_json', `HTTP ${error.status}, an HTML page`, { status: error.status ?? null });
-    if (error.status === undefined)
-      // An error event inside a stream.
-      return {
-        ...faultOfReply(
-          { status: 500, text: error.message, code: error.code ?? null, headers: new Headers(), empty: false },
-          [],
-          0,
-        ),
-        paid: true,
-      };
-    const text = error.error ? messageOf(error.error) : error.message.replace(/^\d+ /, '');
-    const empty = !error.error && /no body/.test(error.message);
+  if (error instanceof APIError && error.status !== undefined) {
+    const { status } = error;
     const headers = error.headers ?? new Headers();
-    return faultOfReply(
-      {
-        status: error.status,
-        text: empty ? '' : `${text}${detailsOf(error.error)}`,
-        code: error.code ?? null,
-        headers,
-        empty,
-      },
-      request.sent,
-      around.wallClock(),
-    );
+    const empty = refusal.trim() === '';
+    if (html !== null) return faultOfPage(status, html, headers, around.wallClock());
+    const reply = { status, text: empty ? '' : readRefusal(refusal), code: error.code ?? null, headers, empty };
+    return faultOfReply(reply, request.sent, around.wallClock());
+  }
+  if (error instanceof APIError) {
+    // An error event inside a stream.
+    const reply = { status: 500, text: error.message, code: error.code ?? null, headers: new Headers(), empty: false };
+    return { ...faultOfReply(reply, [], 0), paid: true };
   }
   if (error instanceof SyntaxError)
     return paid
@@ -207,12 +205,28 @@ function faultOfError(
   return connectionFault(error, paid);
 }
 
-/** Fields of an error body beside its message: vLLM and others name the refused field there. */
-function detailsOf(body: unknown): string {
-  if (typeof body !== 'object' || body === null) return '';
-  const { message: _message, ...rest } = body as Record<string, unknown>;
-  const text = JSON.stringify(rest);
-  return text === '{}' ? '' : ` ${text}`;
+/** A page with an error status: a gateway's own for a moment's trouble, else a sign-in page or another site. */
+function faultOfPage(status: number, type: string, headers: Headers, now: number): Fault {
+  const text = `an HTML page (${type})`;
+  if (status === 429 || status >= 500)
+    return faultOfReply({ status, text, code: null, headers, empty: false }, [], now);
+  if (status === 404 || status === 405) return fault('bad_address', `HTTP ${status}, ${text}`, { status });
+  return fault('not_json', `HTTP ${status}, ${text}`, { status });
+}
+
+/** The message of an error body with what stands beside it: some servers name the refused field there. */
+function readRefusal(text: string): string {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return text;
+  }
+  const told = (body as { error?: unknown } | null)?.error;
+  if (typeof told !== 'object' || told === null) return typeof told === 'string' ? told : text;
+  const { message, ...rest } = told as Record<string, unknown>;
+  const more = Object.values(rest).some((value) => value !== null) ? ` ${JSON.stringify(rest)}` : '';
+  return `${typeof message === 'string' ? message : ''}${more}`;
 }
 
 function connectionFault(error: unknown, paid: boolean): Fault {

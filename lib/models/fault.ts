@@ -21,7 +21,13 @@ export interface Fault {
 const none = { status: null, waitMs: null, passing: false, refused: null, paid: false, window: null };
 
 export function fault(reason: ModelFailure, detail: string, more: Partial<Fault> = {}): Fault {
-  return { ...none, reason, detail: detail.replace(/\s+/g, ' ').slice(0, 300), ...more };
+  return { ...none, reason, detail: withoutKeys(detail).replace(/\s+/g, ' ').slice(0, 300), ...more };
+}
+
+/** Servers repeat parts of a key in their errors: `sk-ab***yz`, `****1234`. Nothing of it may be stored or shown. */
+export function withoutKeys(text: string, key = ''): string {
+  const bare = key === '' ? text : text.replaceAll(key, '[key]');
+  return bare.replace(/[^\s"'`]*\*{2,}[^\s"'`]*/g, '[key]').replace(/\b(sk|key|pk)-[\w-]{8,}/gi, '[key]');
 }
 
 /** What a server said with an error status. */
