@@ -2,7 +2,7 @@ import { alignmentOf } from '../verify/check/near';
 import { prepare } from '../verify/check/prepare';
 import { checkValues } from '../verify/check/values';
 import { areComparable, holds, saysSame } from './conflicts/differ';
-import { type ConflictKind, kindOf } from './conflicts/kind';
+import { type ConflictKind, kindOf, labelOf } from './conflicts/kind';
 import { type ConflictClaim, expectedOf, type ReadClaim, readClaim, type Stated } from './conflicts/read';
 import { independentCount } from './independence';
 import { type Weights, weigh } from './weights';
@@ -15,6 +15,8 @@ export interface ConflictSide {
   /** As written by its best source. */
   value: string;
   claims: string[];
+  /** What the value depends on: the version, the year; null where nothing names it. */
+  label: string | null;
   /** One publisher, or one text published twice, counts once. */
   independent_sources: number;
   weights: Weights;
@@ -42,9 +44,11 @@ export interface ConflictOptions {
  */
 export function findConflicts(claims: readonly ConflictClaim[], { question, now }: ConflictOptions): Conflict[] {
   const asked = question === null ? null : prepare(question, null);
-  const read = claims.map((claim) => readClaim(claim, asked, question === null ? null : expectedOf(question)));
-  const pairs = asked ? askedPairs(read) : statedPairs(read);
-  return grouped(pairs, read, now);
+  const expected = question === null ? null : expectedOf(question);
+  const read = claims.map((claim) => readClaim(claim, asked, expected));
+  // A question that asks for no value leaves the statements to each other.
+  const pairs = expected === null ? statedPairs(read) : askedPairs(read);
+  return grouped([...pairs, ...ownPairs(read)], read, now);
 }
 
 /** Two claims whose values differ. */
@@ -62,11 +66,16 @@ function askedPairs(read: readonly ReadClaim[]): Pair[] {
     for (const b of read.slice(i + 1)) {
       const [x, y] = [a.stated, b.stated];
       if (!x || !y || sameSource(a, b) || !areComparable(x, y) || saysSame(x, y)) continue;
-      if (holds(b, x) || holds(a, y)) continue;
+      if (holds(b, x) || holds(a, y) || mayAgree(a, b)) continue;
       pairs.push({ a, b, x, y, kind: kindOf(a, b, x, y) });
     }
   });
   return pairs;
+}
+
+/** Two long texts may both hold the answer beside other values that stand as near to the question. */
+function mayAgree(a: ReadClaim, b: ReadClaim): boolean {
+  return a.alike.some((mine) => b.alike.some((theirs) => saysSame(mine, theirs)));
 }
 
 /** Share of a statement's words that must stand around the other's value, and in the other statement at all. */
@@ -96,6 +105,34 @@ function statedPairs(read: readonly ReadClaim[]): Pair[] {
   });
   return pairs;
 }
+
+/** How alike two statements of one page must be, both ways, and how near the words to the values. */
+const SAME_STATEMENT = 0.8;
+const VERY_NEAR = 0.7;
+
+/** A page that says one thing twice with two values, and nothing tells the two apart. */
+function ownPairs(read: readonly ReadClaim[]): Pair[] {
+  const pairs: Pair[] = [];
+  read.forEach((a, i) => {
+    for (const b of read.slice(i + 1)) {
+      if (!sameSource(a, b) || a.claim.text.length > LONGEST_STATEMENT || b.claim.text.length > LONGEST_STATEMENT)
+        continue;
+      if (Math.min(alignmentOf(a.said, b.said, null), alignmentOf(b.said, a.said, null)) < SAME_STATEMENT) continue;
+      const differing = checkValues(a.said, b.said, null).filter(({ relation }) => relation !== 'equal');
+      const [one] = differing;
+      if (differing.length !== 1 || one?.relation !== 'different' || one.closeness < VERY_NEAR || !one.counterpart)
+        continue;
+      const x: Stated = { kind: 'value', value: one.value, text: one.value.fact.text };
+      const y: Stated = { kind: 'value', value: one.counterpart, text: one.counterpart.fact.text };
+      if (saysSame(x, y) || holds(a, y) || holds(b, x) || kindOf(a, b, x, y) !== 'contradiction') continue;
+      pairs.push({ a, b, x, y, kind: 'contradicts_itself' });
+    }
+  });
+  return pairs;
+}
+
+/** A statement, not a paragraph. */
+const LONGEST_STATEMENT = 400;
 
 function statusOf({ held }: ReadClaim): Stated | null {
   return held.find(({ kind }) => kind === 'status') ?? null;
@@ -140,12 +177,12 @@ function conflictOf(group: readonly Pair[], read: readonly ReadClaim[], now: str
   }
   const kind = group[0]?.kind ?? 'contradiction';
   const weighed = sides
-    .map((side) => sideOf(side.stated, [...side.claims], now))
+    .map((side) => sideOf(side.stated, [...side.claims], kind, now))
     .sort((a, b) => b.weights.total - a.weights.total);
   return { kind, sides: weighed, kept: kind === 'contradiction' ? 0 : null };
 }
 
-function sideOf(stated: Stated, claims: readonly ReadClaim[], now: string): ConflictSide {
+function sideOf(stated: Stated, claims: readonly ReadClaim[], kind: ConflictKind, now: string): ConflictSide {
   const best = claims.reduce((a, b) => (b.claim.credibility > a.claim.credibility ? b : a));
   const dated = claims.flatMap(({ claim }) => claim.published_at ?? []).sort();
   const independent = independentCount(claims.map(({ claim }) => ({ url: claim.url, text: claim.text })));
@@ -158,5 +195,11 @@ function sideOf(stated: Stated, claims: readonly ReadClaim[], now: string): Conf
     },
     now,
   );
-  return { value: stated.text, claims: claims.map(({ claim }) => claim.id), independent_sources: independent, weights };
+  return {
+    value: stated.text,
+    claims: claims.map(({ claim }) => claim.id),
+    label: labelOf(kind, best, stated),
+    independent_sources: independent,
+    weights,
+  };
 }

@@ -57,14 +57,84 @@ describe('conflicts', () => {
     expect(conflict?.kept).toBeNull();
   });
 
-  it('finds no conflict within one page', () => {
+  it('says that a page contradicts itself where one statement has two values, and takes no side', () => {
     const url = 'https://a.example/page';
-    expect(
-      findConflicts([claim('a', 'The hall has 120 seats.', { url }), claim('b', 'The hall has 90 seats.', { url })], {
-        question: 'How many seats has the hall?',
-        now,
-      }),
-    ).toEqual([]);
+    const [conflict, ...more] = findConflicts(
+      [claim('a', 'The hall has 120 seats.', { url }), claim('b', 'The hall has 90 seats.', { url })],
+      { question: 'How many seats has the hall?', now },
+    );
+    expect(more).toEqual([]);
+    expect(conflict?.kind).toBe('contradicts_itself');
+    expect(conflict?.kept).toBeNull();
+    expect(conflict?.sides.map(({ value }) => value).sort()).toEqual(['120', '90']);
+  });
+
+  it.each([
+    ['another thing', 'The hall has 120 seats.', 'The café has 90 seats.'],
+    ['another year', 'In 2010 the hall had 120 seats.', 'In 2020 the hall had 90 seats.'],
+    ['another unit of the same', 'The hall is 30 metres long.', 'The hall is 98 feet long.'],
+    ['a rounded figure', 'About 120 people work in the hall.', 'There work 118 people in the hall.'],
+  ])('does not, of %s', (_what, a, b) => {
+    const url = 'https://a.example/page';
+    expect(findConflicts([claim('a', a, { url }), claim('b', b, { url })], { question: null, now })).toEqual([]);
+  });
+
+  it.each([
+    [
+      'How many minutes does the lamp stay on?',
+      'The lamp stays on for 25 minutes.',
+      'The lamp stays on for 40 minutes.',
+    ],
+    [
+      'After how many kilometres is the oil changed?',
+      'The oil is changed after 9,000 km.',
+      'The oil is changed after 15,000 km.',
+    ],
+    ['灯亮多少分钟后熄灭？', '灯亮25分钟后熄灭。', '灯亮40分钟后熄灭。'],
+    ['这座大桥有多少公里长？', '这座大桥长3.2公里。', '这座大桥长4.1公里。'],
+  ])('takes the unit that is asked for: %s', (question, a, b) => {
+    const conflicts = findConflicts([claim('a', a), claim('b', b)], { question, now });
+    expect(conflicts.map(({ kind }) => kind)).toEqual(['contradiction']);
+  });
+
+  it('takes the date of the event that is asked for', () => {
+    const claims = [
+      claim('a', 'The Egg Point light was built in 1875. It was listed as the Egg Point light station in 1988.'),
+      claim('b', 'Egg Point light: station established 1875, automated 1976, fog signal building 1904.'),
+    ];
+    expect(findConflicts(claims, { question: 'When was the Egg Point light built?', now })).toEqual([]);
+  });
+
+  it('names what a value depends on', () => {
+    const [versions] = findConflicts(
+      [
+        claim('a', 'The default timeout is 30 seconds.', { context: 'Server 2.4 manual' }),
+        claim('b', 'The default timeout is 60 seconds.', { context: 'Server 3.0 manual' }),
+      ],
+      { question: 'How many seconds is the default timeout?', now },
+    );
+    expect(versions?.sides.map(({ value, label }) => [value, label]).sort()).toEqual([
+      ['30 seconds', '2.4'],
+      ['60 seconds', '3.0'],
+    ]);
+    const [times] = findConflicts(
+      [
+        claim('a', 'In 2000 the population of Skerry was 2,104.'),
+        claim('b', 'In 2020 the population of Skerry was 2,350.'),
+      ],
+      { question: 'What is the population of Skerry?', now },
+    );
+    expect(times?.kind).toBe('differs_in_time');
+    expect(times?.sides.map(({ label }) => label).sort()).toEqual(['2000', '2020']);
+  });
+
+  it('compares statements where the question asks for no value', () => {
+    const claims = [
+      claim('a', 'The Tarn reservoir holds 6.4 million litres of water.'),
+      claim('b', 'The Tarn reservoir holds 4.6 million litres of water.'),
+    ];
+    const [conflict] = findConflicts(claims, { question: 'Tell me about the Tarn reservoir', now });
+    expect(conflict?.kind).toBe('contradiction');
   });
 
   it('calls a test more specific than a promise', () => {

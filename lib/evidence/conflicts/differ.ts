@@ -61,7 +61,13 @@ export function areComparable(a: Stated, b: Stated): boolean {
   if (a.value.kind !== b.value.kind) return false;
   if (a.value.kind !== 'quantity' || b.value.kind !== 'quantity') return true;
   const kin = (dimension: string | null) => dimension?.replace(/:.*|^binary_/g, '') ?? null;
-  return kin(a.value.fact.dimension) === kin(b.value.fact.dimension);
+  if (kin(a.value.fact.dimension) !== kin(b.value.fact.dimension)) return false;
+  // A count is whole: a factor of 0.9 is no rival of 1,000 pages.
+  return a.value.fact.dimension !== null || isWhole(a.value.fact) === isWhole(b.value.fact);
+}
+
+function isWhole({ low, high }: { low: number; high: number }): boolean {
+  return Number.isInteger(low) && Number.isInteger(high);
 }
 
 /** A value that the other source also holds, anywhere in its statement, is no conflict. */

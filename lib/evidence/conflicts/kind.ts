@@ -8,7 +8,8 @@ export type ConflictKind =
   | 'differs_in_time'
   | 'differs_in_place'
   | 'differs_in_scope'
-  | 'differs_in_unit';
+  | 'differs_in_unit'
+  | 'contradicts_itself';
 
 /** What tells two differing statements apart, or null where nothing does: then it is a contradiction. */
 export function kindOf(a: ReadClaim, b: ReadClaim, x: Stated, y: Stated): ConflictKind {
@@ -21,6 +22,9 @@ export function kindOf(a: ReadClaim, b: ReadClaim, x: Stated, y: Stated): Confli
 
 /** Versions that the two speak of, other than the values themselves: in the text, the title, or the address. */
 function differInVersion(a: ReadClaim, b: ReadClaim, x: Stated, y: Stated): boolean {
+  const [above, beside] = [versionsIn(a.context), versionsIn(b.context)];
+  // Pages of two versions say so in their titles, whatever versions they speak of.
+  if (above.length > 0 && beside.length > 0 && !above.some((one) => beside.includes(one))) return true;
   const mine = versionsOf(a, x);
   const theirs = versionsOf(b, y);
   if (mine.size > 0 && theirs.size > 0) return ![...mine].some((one) => theirs.has(one));
@@ -30,8 +34,36 @@ function differInVersion(a: ReadClaim, b: ReadClaim, x: Stated, y: Stated): bool
 function versionsOf({ said, context }: ReadClaim, stated: Stated): Set<string> {
   const own = stated.kind === 'value' && stated.value.kind === 'version' ? stated.value.fact : null;
   const inText = said.facts.versions.filter((version) => version !== own).map(({ parts }) => shortened(parts));
-  const inContext = context?.facts.versions.map(({ parts }) => shortened(parts)) ?? [];
-  return new Set(inText.length > 0 ? inText : inContext);
+  return new Set(inText.length > 0 ? inText : versionsIn(context));
+}
+
+function versionsIn(context: ReadClaim['context']): string[] {
+  return context?.facts.versions.map(({ parts }) => shortened(parts)) ?? [];
+}
+
+/** What a side's value depends on, as far as its source writes it; null where nothing does. */
+export function labelOf(kind: ConflictKind, claim: ReadClaim, stated: Stated): string | null {
+  if (kind === 'depends_on_version') {
+    const own = stated.kind === 'value' && stated.value.kind === 'version' ? stated.value.fact : null;
+    const inText = claim.said.facts.versions.filter((version) => version !== own);
+    const named = [...(claim.context?.facts.versions ?? []), ...inText][0]?.parts.replace(/^v/, '');
+    return named ?? versionInAddress(claim.claim.url);
+  }
+  if (kind === 'differs_in_time') return datesOf(claim, stated)[0]?.toString() ?? null;
+  if (kind === 'differs_in_place' || kind === 'differs_in_scope') return claim.claim.context ?? null;
+  return null;
+}
+
+/** node20 → 20, /docs/15/ → 15; kernel612 is left as it is written. */
+function versionInAddress(address: string): string | null {
+  try {
+    const url = new URL(address);
+    const host = /[a-z][a-z-]*?-?v?(\d+(?:\.\d+)*)(?=\.|$)/.exec(url.hostname.replace(/^www\d*\./, ''));
+    const path = /\/v?(\d+(?:\.\d+)*)(?:\/|$)/.exec(url.pathname);
+    return host?.[0] ?? path?.[1] ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** 6.1 and 6.1.0 are one line of releases. */
@@ -108,7 +140,8 @@ function differInScope(a: ReadClaim, b: ReadClaim): ConflictKind | null {
   const [x, y] = [titleWords(a), titleWords(b)];
   if (!x || !y) return null;
   const [onlyX, onlyY] = [[...x.keys()].filter((word) => !y.has(word)), [...y.keys()].filter((word) => !x.has(word))];
-  const shared = [...x.keys()].filter((word) => y.has(word)).length;
+  // Namesakes share a name; “a test of lamps” and “the Varde lamp” share a word.
+  const shared = [...x.entries()].filter(([word, name]) => name && y.get(word)).length;
   const named = onlyX.some((word) => x.get(word)) || onlyY.some((word) => y.get(word));
   // “Poplar railway station” and “Poplar DLR station” share a name and are two things.
   if (shared === 0 || !named || onlyX.length === 0 || onlyY.length === 0 || onlyX.length + onlyY.length > MOST_APART)

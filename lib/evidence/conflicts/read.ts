@@ -1,6 +1,7 @@
 import { type Prepared, prepare } from '../../verify/check/prepare';
 import { closenessOf, compareValues, type Value, valuesOf } from '../../verify/check/values';
-import type { Facts } from '../../verify/facts';
+import { type Facts, factsOf } from '../../verify/facts';
+import { fitOf } from './asked';
 
 /** One statement of a source, as the conflict finder takes it. */
 export interface ConflictClaim {
@@ -28,6 +29,8 @@ export interface ReadClaim {
   context: Prepared | null;
   /** The value that answers the question; null where none stands near its words. */
   stated: Stated | null;
+  /** Values that answer it nearly as well, `stated` among them. */
+  alike: Stated[];
   /** Every value in the statement. */
   held: Stated[];
 }
@@ -39,7 +42,7 @@ const DATE =
 const VERSION = /\bversions?\b|\brelease\b|版本/iu;
 const STATUS = /\b(?:stable|stability|experimental|deprecated|supported|production.ready)\b|稳定|穩定|实验|弃用|废弃/iu;
 const QUANTITY =
-  /\bhow (?:many|much|long|old|tall|high|far|fast|large|big|heavy|deep|wide|often)\b|\b(?:population|number|amount|height|length|area|size|age|speed|weight|price|cost|rate|percentage|share|default|limit|minimum|maximum|median|average|total|capacity|distance|temperature|elevation|attendance|score|threshold|timeout)\b|多少|几|幾|多长|多高|多大|多远|人口|面积|数量|默认|上限|最多|最少/iu;
+  /\bhow (?:many|much|long|old|tall|high|far|fast|large|big|heavy|deep|wide|often)\b|\b(?:population|number|amount|height|length|area|size|age|speed|weight|price|cost|rate|percentage|share|default (?:value|setting|size|number|length|timeout|limit|port|width|height)|limit|minimum|maximum|median|average|total|capacity|distance|temperature|elevation|attendance|score|threshold|timeout)\b|多少|几|幾|多长|多高|多大|多远|人口|面积|数量|默认值|上限|最多|最少/iu;
 
 /** The kind of value that a question asks for; null where it asks for none that can be compared. */
 export function expectedOf(question: string): Expected {
@@ -59,22 +62,27 @@ export function readClaim(claim: ConflictClaim, question: Prepared | null, expec
   const said = prepare(claim.text, claim.language);
   const context = claim.context ? prepare(claim.context, null) : null;
   const held = statedIn(said.facts, claim.text);
-  if (!question) return { claim, said, context, stated: null, held };
+  if (!question) return { claim, said, context, stated: null, alike: [], held };
   const dimensions = dimensionsOf(question.text);
   const asked = valuesOf(question.facts);
-  let best: { stated: Stated; near: number } | null = null;
-  for (const stated of held) {
-    if (!fits(stated, expected, claim.text, dimensions) || isAsked(stated, asked)) continue;
+  const answers = held.flatMap((stated) => {
+    if (!fits(stated, expected, claim.text, dimensions) || isAsked(stated, asked)) return [];
     const at = stated.kind === 'value' ? stated.value.fact : placeOf(claim.text, stated.text);
-    const near = closenessOf(question, said, context, at) - firstBonus(at.start, claim.text.length);
-    if (best && near <= best.near) continue;
-    best = { stated, near };
-  }
+    const near = closenessOf(question, said, context, at) + fitOf(question, said, stated);
+    return [{ stated, near: near - firstBonus(at.start, claim.text.length) }];
+  });
   // A question in another language shares no words with the statement; then only the kind of value decides.
   const long = claim.text.length > LONG;
   const least = question.han !== said.han ? Number.NEGATIVE_INFINITY : long ? LEAST_NEAR_LONG : LEAST_NEAR;
-  return { claim, said, context, stated: best && best.near >= least ? best.stated : null, held };
+  let best: (typeof answers)[number] | null = null;
+  for (const answer of answers) if (answer.near >= least && (!best || answer.near > best.near)) best = answer;
+  const line = (best?.near ?? 0) - ALIKE;
+  const alike = best ? answers.filter(({ near }) => near >= line).map(({ stated }) => stated) : [];
+  return { claim, said, context, stated: best?.stated ?? null, alike, held };
 }
+
+/** Values this close to the best one may be what is meant as well. */
+const ALIKE = 0.14;
 
 /** A value that the question itself states is no answer to it. */
 function isAsked(stated: Stated, asked: readonly Value[]): boolean {
@@ -103,8 +111,26 @@ const ASKED: readonly [RegExp, readonly (string | null)[]][] = [
   [/\b(?:length|how long)\b|全长|多长|长度/iu, ['length', 'time', 'months', null]],
 ];
 
+/** “How many minutes”, 多少公里: the unit itself is asked for. */
+const UNIT_ASKED =
+  /\b(?:how (?:many|much)|number of|(?:what|which) (?:number|amount) of)\s+((?:[a-z]+\s+)?[a-z]+)|(?:多少|几|幾)(?:个|個)?([\p{Script=Han}]{1,3}|[a-z]{1,5})/iu;
+
+/** Dimensions that a question asks for; null where it leaves them open. */
 function dimensionsOf(question: string): readonly (string | null)[] | null {
+  const [, latin, han] = UNIT_ASKED.exec(question) ?? [];
+  const dimension = dimensionOfUnit(latin ?? '', ' ') ?? dimensionOfUnit(han ?? '', '');
+  if (dimension) return [dimension.replace(/:.*/, ''), ...(dimension === 'time' ? ['months'] : [])];
   return ASKED.find(([pattern]) => pattern.test(question))?.[1] ?? null;
+}
+
+/** The dimension of the unit that a word or its beginning names, e.g. 分钟 of 分钟后. */
+function dimensionOfUnit(words: string, glue: string): string | null {
+  for (const unit of glue === ' ' ? [words, words.split(' ')[0] ?? ''] : [3, 2, 1].map((n) => words.slice(0, n))) {
+    if (unit === '') continue;
+    const [figure] = factsOf(`5${glue}${unit}`, { language: null }).quantities;
+    if (figure?.dimension && figure.end === 1 + glue.length + unit.length) return figure.dimension;
+  }
+  return null;
 }
 
 /** Longer rows of digits are telephone and order numbers. */
@@ -122,6 +148,10 @@ function fits(
   if (expected !== 'quantity') return expected === value.kind;
   if (value.kind !== 'quantity' || value.fact.ordinal || isNote(value.fact, text)) return false;
   if (/^\d+$/.test(value.fact.text) && value.fact.text.length > MOST_DIGITS) return false;
+  // 43°25′42″, 9 523, 1 395: parts of something longer.
+  if (/^(?:[°′″'’]|\s?\d{3}(?!\d))/.test(text.slice(value.fact.end, value.fact.end + 5))) return false;
+  if (/(?:[°′″]|\d\s?|\b(?:km|mi|m|cm|ft)\s)\s?$/.test(text.slice(Math.max(0, value.fact.start - 5), value.fact.start)))
+    return false;
   // “Vela 3”: the number is part of the name.
   if (
     value.fact.dimension === null &&

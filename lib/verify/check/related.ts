@@ -1,7 +1,7 @@
 import type { DateFact, Quantity } from '../facts';
 import type { Relation } from './compare';
 import { meaningOf } from './lexicon';
-import type { Value } from './values';
+import type { Value } from './value';
 
 const ARTICLE_BEFORE = /(?:^|[\s("“])(?:the|a|an|his|her|its|their|this|that|\p{L}{1,20}'s)\s$/iu;
 const NOUN_BEHIND = /^\s(?!(?:and|or|to|until|through|season|at|in|on|of|by|for|with|was|is)\b)\p{L}/u;

@@ -1,15 +1,11 @@
-import type { DateFact, FactSpan, Facts, IdentifierFact, Quantity, TimeFact, VersionFact } from '../facts';
+import type { FactSpan, Facts } from '../facts';
 import { compareDates, compareIdentifiers, compareQuantities, compareVersions, type Relation } from './compare';
 import { meaningOf } from './lexicon';
 import type { Prepared, Unit } from './prepare';
 import { areKin, isAttributive, isInName, relationOfKin, spansOf } from './related';
+import type { Value } from './value';
 
-export type Value =
-  | { kind: 'quantity'; fact: Quantity }
-  | { kind: 'date'; fact: DateFact }
-  | { kind: 'time'; fact: TimeFact }
-  | { kind: 'version'; fact: VersionFact }
-  | { kind: 'identifier'; fact: IdentifierFact };
+export type { Value } from './value';
 
 /** What became of one value of the sentence. */
 export interface ValueCheck {
