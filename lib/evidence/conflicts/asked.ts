@@ -1,5 +1,5 @@
 import type { Prepared } from '../../verify/check/prepare';
-import type { Stated } from './read';
+import type { Stated } from './value';
 
 /** Words of one event; what a date is of is told by the nearest of them. */
 const EVENTS: readonly RegExp[] = [

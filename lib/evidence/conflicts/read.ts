@@ -2,6 +2,7 @@ import { type Prepared, prepare } from '../../verify/check/prepare';
 import { closenessOf, compareValues, type Value, valuesOf } from '../../verify/check/values';
 import { type Facts, factsOf } from '../../verify/facts';
 import { fitOf } from './asked';
+import type { Stated, Status } from './value';
 
 /** One statement of a source, as the conflict finder takes it. */
 export interface ConflictClaim {
@@ -17,10 +18,7 @@ export interface ConflictClaim {
   credibility: number;
 }
 
-/** Experimental, stable, deprecated: values that are words. */
-export type Status = 'experimental' | 'stable' | 'deprecated' | 'removed';
-
-export type Stated = { kind: 'value'; value: Value; text: string } | { kind: 'status'; status: Status; text: string };
+export type { Stated, Status } from './value';
 
 /** A claim with everything that the comparison needs, read once. */
 export interface ReadClaim {
