@@ -2,7 +2,7 @@ import { defineContentScript } from 'wxt/utils/define-content-script';
 import { handleReaderCommand, parseReaderCommand } from '../lib/reading/reader';
 
 /** Raised when the reader's commands change, so that a page with an older reader takes the new one. */
-const VERSION = 1;
+const VERSION = 2;
 
 interface InstalledReader {
   version: number;

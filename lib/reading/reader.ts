@@ -1,6 +1,7 @@
 import type { PageReading } from '../schema/snapshot';
 import { hasText } from './extract/characters';
-import { extractPage } from './extract/index';
+import { copyOf, extraction } from './extract/index';
+import { atOnce, inSlices } from './extract/slices';
 import { clearPassage, showPassage } from './highlight';
 import { nearestPassage } from './match';
 import { visibleTextOf } from './range';
@@ -25,7 +26,7 @@ export interface PageState {
   title: string;
   readyState: DocumentReadyState;
   contentType: string;
-  /** Characters of visible text, white space not counted. */
+  /** Characters of visible text, white space not counted; counted on only until the page is not thin. */
   textLength: number;
   /** True when the page shows a password or card field: nothing is read from it unasked. */
   protected: boolean;
@@ -115,10 +116,93 @@ const THIN = 400;
 const QUIET = 300;
 const LONGEST_WAIT = 1500;
 
+/** Tries to read a page that changes while it is read in slices. */
+const TRIES = 3;
+/** A page that was copied within this time is copied in one go when it does not hold still. Milliseconds. */
+const SHORT = 120;
+
+/**
+ * Reads the page in slices, so that it stays usable. What is taken from it is of one moment: when the address or the
+ * text changes between two slices, it is read again; what will not hold still is told (`changing`).
+ */
 async function read(document: Document): Promise<PageReading> {
   if (document.readyState === 'loading' || textLengthOf(document) < THIN) await quiet(document);
-  // Address and text are taken in one go: a page that navigates by itself must not lend its text to another address.
-  return extractPage(document, { url: document.location.href });
+  for (let attempt = 1; ; attempt += 1) {
+    const url = document.location.href;
+    const options = { url, status: statusOf(document) };
+    const changes = watchText(document);
+    const started = performance.now();
+    let copy = await inSlices(copyOf(document, options), PAUSES);
+    let changed = changes.end() || document.location.href !== url;
+    if (changed && attempt < TRIES) continue;
+    if (changed && performance.now() - started < SHORT && document.location.href === url) {
+      copy = atOnce(copyOf(document, options));
+      changed = false;
+    }
+    const reading = await inSlices(extraction(document, options, copy), PAUSES);
+    // Metadata of the next page must not stand over the text of this one.
+    if (document.location.href !== url) {
+      if (attempt < TRIES) continue;
+      throw new Error('The frame was removed: the page moved on while it was read.');
+    }
+    return changed && reading.state === 'ok'
+      ? { ...reading, state: 'changing', state_reason: 'text changed' }
+      : reading;
+  }
+}
+
+const PAUSES = {
+  now: () => performance.now(),
+  pause: nextTurn,
+  // A block of 50 ms is felt; the step that runs over the slice's end and the page's own work come on top.
+  sliceMs: 12,
+};
+
+/** Lets the page take its turn. Timers of a hidden tab are held up by the browser, messages are not. */
+function nextTurn(): Promise<void> {
+  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
+  if (scheduler?.yield) return scheduler.yield();
+  return new Promise((resolve) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => {
+      channel.port1.close();
+      resolve();
+    };
+    channel.port2.postMessage(null);
+  });
+}
+
+/** Notes whether text of the page changes from now on. */
+function watchText(document: Document): { end: () => boolean } {
+  let changed = false;
+  const note = (records: MutationRecord[]) => {
+    changed ||= records.some(
+      (record) =>
+        record.type === 'characterData' ||
+        [...record.addedNodes, ...record.removedNodes].some((node) => hasText(node.textContent ?? '')),
+    );
+  };
+  const observer = new MutationObserver(note);
+  observer.observe(document, { childList: true, subtree: true, characterData: true });
+  return {
+    end: () => {
+      note(observer.takeRecords());
+      observer.disconnect();
+      return changed;
+    },
+  };
+}
+
+/** What the server answered for the document, or null where that is not known or the page has moved on by itself. */
+function statusOf(document: Document): number | null {
+  const [entry] = (document.defaultView?.performance ?? performance).getEntriesByType(
+    'navigation',
+  ) as (PerformanceEntry & {
+    responseStatus?: number;
+  })[];
+  if (!entry?.responseStatus) return null;
+  const bare = (url: string) => url.split('#')[0];
+  return bare(entry.name) === bare(document.location.href) ? entry.responseStatus : null;
 }
 
 /** Resolves when the document has not changed for 300 ms, after 1.5 s at the latest. */
@@ -144,11 +228,27 @@ function quiet(document: Document): Promise<void> {
   });
 }
 
-/** `innerText` is quick but blind to shadow trees and frames: it settles the matter where it finds enough. */
+/** Text nodes looked at before a page counts as thin. */
+const MOST_NODES = 20_000;
+
+/**
+ * Characters of visible text, counted up to `THIN`. `innerText` would lay out the whole page for it, which on a large one
+ * takes longer than all the rest.
+ */
 function textLengthOf(document: Document): number {
-  // biome-ignore lint/performance/useDomNodeTextContent: textContent would count scripts and hidden text.
-  const quick = (document.body?.innerText ?? '').replace(/\s+/g, '').length;
-  return quick >= THIN ? quick : visibleTextOf(document, 'all').text.replace(/\s+/g, '').length;
+  const walker = document.createTreeWalker(document.body ?? document.documentElement, NodeFilter.SHOW_TEXT);
+  let length = 0;
+  for (let seen = 0; length < THIN && seen < MOST_NODES; seen += 1) {
+    const node = walker.nextNode();
+    if (node === null) break;
+    const text = (node.nodeValue ?? '').replace(/\s+/g, '');
+    const parent = node.parentElement;
+    if (text === '' || parent === null || /^(script|style|noscript|template|textarea|option)$/.test(parent.localName))
+      continue;
+    if (parent.checkVisibility?.() ?? true) length += text.length;
+  }
+  // Shadow trees and frames are not on that walk.
+  return length >= THIN ? length : visibleTextOf(document, 'all').text.replace(/\s+/g, '').length;
 }
 
 function stateOf(document: Document): PageState {

@@ -1,4 +1,5 @@
 import { Readability } from '@mozilla/readability';
+import Defuddle from 'defuddle';
 import { articleText } from '../../lib/reading/extract/article';
 import { type Block, blockSteps } from '../../lib/reading/extract/blocks';
 import { weight } from '../../lib/reading/extract/characters';
@@ -29,6 +30,8 @@ export function readHtml(html: string, url: string): TimedReading {
   return { reading, ms: performance.now() - started };
 }
 
+const BLOCKS = 'p,div,section,article,h1,h2,h3,h4,h5,h6,li,tr,td,th,br,pre,blockquote,figcaption,dt,dd';
+
 /** Readability alone with its defaults, as block text: the base line. */
 export function readabilityText(html: string): { text: string; ms: number } {
   const document = new DOMParser().parseFromString(html, 'text/html');
@@ -36,9 +39,23 @@ export function readabilityText(html: string): { text: string; ms: number } {
   const found = new Readability<Node>(document, { serializer: (node) => node }).parse();
   const ms = performance.now() - started;
   if (!found?.content) return { text: '', ms };
-  const blocks = 'p,div,section,article,h1,h2,h3,h4,h5,h6,li,tr,td,th,br,pre,blockquote,figcaption,dt,dd';
-  for (const block of (found.content as Element).querySelectorAll(blocks)) block.append('\n');
+  for (const block of (found.content as Element).querySelectorAll(BLOCKS)) block.append('\n');
   return { text: found.content.textContent ?? '', ms };
+}
+
+/** Defuddle alone with its defaults, as block text: the other base line. It makes a document of its own from the copy. */
+export function defuddleText(html: string, url: string): { text: string; ms: number } {
+  const document = new DOMParser().parseFromString(html, 'text/html');
+  const started = performance.now();
+  const found = new Defuddle(document, { url }).parse();
+  const ms = performance.now() - started;
+  return { text: blockText(found.content), ms };
+}
+
+function blockText(html: string): string {
+  const body = new DOMParser().parseFromString(html, 'text/html').body;
+  for (const block of body.querySelectorAll(BLOCKS)) block.append('\n');
+  return body.textContent ?? '';
 }
 
 /** A block as the choice of content sees it, without its elements. */
