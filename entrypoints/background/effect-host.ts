@@ -1,5 +1,8 @@
 import { browser } from 'wxt/browser';
+import { allowModelAddress } from '../../components/browser/model-addresses';
+import type { EffectRequest } from '../../lib/journal/effect-host';
 import type { HostLink } from '../../lib/journal/journal';
+import { ASK_MODEL, modelCommand } from '../../lib/models/command';
 import type { CommandName, Payload, Value } from '../../lib/protocol/messages';
 import { send } from '../../lib/protocol/transport';
 import { keysFor } from './keys';
@@ -18,7 +21,10 @@ export function hostLink(): HostLink {
 function backgroundHost(): HostLink {
   const own = import('./own-host').then(({ ownHost }) => ownHost());
   return {
-    perform: async (request) => (await own).perform(request),
+    perform: async (request) => {
+      await allowModel(request);
+      return (await own).perform(request);
+    },
     isRunning: async (runId, key) => (await own).isRunning(runId, key),
     cancel: async (runId, key) => (await own).cancel(runId, key),
   };
@@ -26,13 +32,21 @@ function backgroundHost(): HostLink {
 
 function offscreenHost(): HostLink {
   return {
-    perform: async (request) => askOffscreen('effect.perform', { ...request, keys: await keysFor(request) }),
+    perform: async (request) => {
+      await allowModel(request);
+      return askOffscreen('effect.perform', { ...request, keys: await keysFor(request) });
+    },
     // A document that must first be made cannot know of the step.
     isRunning: async (run_id, key) => (await isOpen()) && send('worker', 'effect.running', { run_id, key }),
     cancel: async (run_id, key) => {
       if (await isOpen()) await send('worker', 'effect.cancel', { run_id, key });
     },
   };
+}
+
+/** A model on a private address is reached because the person named it. */
+async function allowModel({ effect, payload }: EffectRequest): Promise<void> {
+  if (effect === ASK_MODEL) await allowModelAddress(modelCommand.parse(payload).endpoint.base_url);
 }
 
 /** Has the effect host read the PDF of an open tab (entrypoints/background/pdf.ts). */
