@@ -272,9 +272,9 @@ class Asking {
       throw new ModelWaits(this.around.wallClock() + wait);
     }
     this.notes.push(`${found.reason}, waited ${Math.round(wait)} ms`);
-    return (await this.sleep(wait))
-      ? { fault: found }
-      : { result: this.failed(fault('stopped', 'stopped while waiting')) };
+    if (await this.sleep(wait)) return { fault: found };
+    // Whoever asks may not want to wait, and then hears what the server said.
+    return this.around.signal.aborted ? { result: this.failed(fault('stopped', 'stopped while waiting')) } : end;
   }
 
   /** At least what the server asks for, else a backoff that doubles, with jitter. */

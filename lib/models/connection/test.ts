@@ -197,7 +197,7 @@ async function canaryCuts(
   const told = result.usage.counted ? result.usage.tokens_in : null;
   if (!isCut({ said: result.text, word, told, estimate: estimateTokens(user) })) return null;
   const tokens = told !== null && told < estimateTokens(user).low ? told : null;
-  if (tokens !== null) await around.learn(() => ({ window: tokens + 256, window_from: 'cut' }));
+  if (tokens !== null) await around.learn(() => ({ window: tokens, window_from: 'cut' }));
   return { tokens, wanted };
 }
 
