@@ -164,6 +164,7 @@ describe('a run that dies at any moment', () => {
   /** Three steps and a fan-out; `dieAfter` effects have run when the worker is gone for good. */
   async function run(dieAfter: number, log: string[]): Promise<number> {
     let effects = 0;
+    let over = false;
     const effect = (name: string, value: number) => () =>
       effects++ >= dieAfter
         ? new Promise<number>(() => undefined)
@@ -171,6 +172,15 @@ describe('a run that dies at any moment', () => {
             log.push(name);
             return value;
           });
+    // Dead: an effect hangs, so that every later one does, and what ran before it has been recorded.
+    const death = async () => {
+      while (
+        !over &&
+        (effects <= dieAfter || (await db.journal.filter((entry) => entry.state === 'done').count()) < log.length)
+      )
+        await new Promise((wake) => setTimeout(wake, 2));
+      return -1;
+    };
     const work = journal('r-9');
     const go = async () => {
       const a = await work.step('1-a', null, effect('a', 1), number);
@@ -183,8 +193,9 @@ describe('a run that dies at any moment', () => {
       );
       return work.step('3-c', parts, effect('c', a + parts.reduce((sum, part) => sum + part, 0)), number);
     };
-    const dead = new Promise<number>((done) => setTimeout(() => done(-1), 40));
-    return dieAfter === ALIVE ? go() : Promise.race([go(), dead]);
+    return Promise.race([go(), death()]).finally(() => {
+      over = true;
+    });
   }
 
   it('ends with the same answer, each step done once', async () => {
