@@ -34,7 +34,7 @@ export function WithoutModel({ run, answer }: { run: Run; answer: Answer }) {
             type="button"
             className="link inline-link"
             data-action="add-model"
-            onClick={() => go({ name: 'settings' })}
+            onClick={() => go({ name: 'settings', part: 'models' })}
           >
             {t('answer.add_model')}
           </button>

@@ -72,7 +72,7 @@ function render(view: View): ReactNode {
     if (view.tab === 'library') return <LibraryView />;
     return <AskView />;
   }
-  if (view.name === 'settings') return <SettingsView />;
+  if (view.name === 'settings') return <SettingsView part={view.part} />;
   if (view.name === 'note') return <NoteView noteId={view.noteId} />;
   if (view.name === 'record') return <RecordView runId={view.runId} />;
   return <CopyView view={view} />;

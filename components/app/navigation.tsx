@@ -6,7 +6,8 @@ export type TabName = 'ask' | 'notes' | 'library';
 /** What the panel shows: one of its tabs, or a view that stands over it until one goes back. */
 export type View =
   | { tab: TabName }
-  | { name: 'settings' }
+  /** `part`: where it opens. */
+  | { name: 'settings'; part?: 'models' }
   /** The saved copy of a passage; `show` is what a jump found on the live page. */
   | { name: 'copy'; evidenceId: string; show?: ShowResult }
   /** A whole saved copy. */

@@ -4,6 +4,7 @@ import type { Holdings } from '../../lib/library/preferences';
 import { countHoldings } from '../../lib/library/tally';
 import { useToast } from '../app/toast';
 import { downloadText } from '../browser/give';
+import { keyStore } from '../browser/keys';
 import { useText } from '../i18n';
 import { formatBytes } from '../library/bytes';
 import { useStorageUsed } from '../library/storage';
@@ -33,7 +34,7 @@ export function Data() {
     }
   }
   async function wipe() {
-    await deleteEverything(library());
+    await deleteEverything(library(), keyStore);
     setAsking(false);
     toast({ text: t('settings.wiped') });
   }

@@ -9,7 +9,7 @@ import { Label } from '../ui/Page';
 export function Look() {
   const { t } = useText();
   return (
-    <section>
+    <section className="part">
       <Label>{t('settings.look')}</Label>
       <div className="pairs">
         <Choice

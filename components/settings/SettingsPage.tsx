@@ -15,7 +15,7 @@ export function SettingsPage() {
           <div className="views">
             <div className="view">
               <ErrorBoundary>
-                <SettingsView />
+                <SettingsView part={location.hash === '#models' ? 'models' : undefined} />
               </ErrorBoundary>
             </div>
           </div>

@@ -1,18 +1,22 @@
+import { forgetPdfs } from '../../lib/fetch/pdf-cache';
 import type { Library } from '../../lib/library/db';
 import { exportLibrary, wipeLibrary } from '../../lib/library/export-all';
 import { activeRuns } from '../../lib/library/runs';
+import type { KeyStore } from '../../lib/models/keys';
 import { fileName } from '../../lib/notes/file-name';
 import { command } from '../browser/send';
 
 /** Longest wait for running questions to end before their rows are deleted. Milliseconds. */
 const STOP_WAIT_MS = 5000;
 
-/** Stops what runs, so that nothing is written afterwards, then empties the library. */
-export async function deleteEverything(db: Library): Promise<void> {
+/** Stops what runs, so that nothing is written afterwards, then empties the library and removes the keys of models. */
+export async function deleteEverything(db: Library, keys: KeyStore): Promise<void> {
   for (const run of await activeRuns(db)) await command('run.stop', { run_id: run.id });
   const until = Date.now() + STOP_WAIT_MS;
   while (Date.now() < until && (await activeRuns(db)).length > 0) await new Promise((done) => setTimeout(done, 100));
+  await keys.clear();
   await wipeLibrary(db);
+  await forgetPdfs();
   await command('library.forget', {});
 }
 

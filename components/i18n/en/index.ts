@@ -4,7 +4,9 @@ import common from './common';
 import failures from './failures';
 import library from './library';
 import marks from './marks';
+import models from './models';
 import notes from './notes';
+import pdf from './pdf';
 import quotes from './quotes';
 import record from './record';
 import settings from './settings';
@@ -21,7 +23,9 @@ export default {
   failures,
   library,
   marks,
+  models,
   notes,
+  pdf,
   record,
   settings,
   welcome,

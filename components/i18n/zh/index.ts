@@ -5,7 +5,9 @@ import common from './common';
 import failures from './failures';
 import library from './library';
 import marks from './marks';
+import models from './models';
 import notes from './notes';
+import pdf from './pdf';
 import quotes from './quotes';
 import record from './record';
 import settings from './settings';
@@ -13,5 +15,20 @@ import steps from './steps';
 import welcome from './welcome';
 
 /** Simplified Chinese. A missing key or an unknown one does not compile. */
-const zh: Texts = { common, ask, steps, answer, quotes, failures, library, marks, notes, record, settings, welcome };
+const zh: Texts = {
+  common,
+  ask,
+  steps,
+  answer,
+  quotes,
+  failures,
+  library,
+  marks,
+  models,
+  notes,
+  pdf,
+  record,
+  settings,
+  welcome,
+};
 export default zh;

@@ -1,0 +1,178 @@
+import { PRESETS } from '../../../lib/models/presets';
+import type { ConnectionReport, Mend as MendOf } from '../../../lib/schema/connection';
+import type { Endpoint } from '../../../lib/schema/endpoint';
+import { type Speech, useText } from '../../i18n';
+import { Icon } from '../../ui/Icon';
+import { Command, RecipeView } from './Command';
+import { firstModelCommand, originRecipe, startCommand, windowRecipe } from './commands';
+import { works } from './works';
+
+/** What a person can do about a failed test. */
+export interface MendActions {
+  allow: () => void;
+  takeAddress: (baseUrl: string) => void;
+  change: (field: 'address' | 'key') => void;
+  otherModel: () => void;
+  testAgain: () => void;
+}
+
+interface MendProps {
+  endpoint: Endpoint;
+  report: ConnectionReport;
+  on: MendActions;
+}
+
+/** Why a connection fails, or works with less, and what mends it. */
+export function Mend({ endpoint, report, on }: MendProps) {
+  const speech = useText();
+  const { t } = speech;
+  const cause = report.cause ?? 'failed';
+  const values = { name: endpoint.name, host: hostOf(endpoint.base_url), u: endpoint.base_url, m: report.model ?? '' };
+  const warns = works(report);
+  return (
+    <div className="mend" data-tone={warns ? 'doubt' : 'bad'} data-cause={cause} data-testid="mend">
+      <p className="mend-fact">
+        {warns ? <Icon name="warning" /> : null}
+        <b>{t(`models.fact_${cause}`, values)}</b>
+      </p>
+      <p className="soft">{whatToDo(speech, endpoint, report)}</p>
+      {report.mends.map((mend) => (
+        <Recipe key={mend.do} endpoint={endpoint} model={report.model ?? ''} mend={mend} />
+      ))}
+      {report.detail === '' || warns ? null : (
+        <p className="meta mend-said" dir="auto">
+          {t('models.said', { detail: report.detail })}
+        </p>
+      )}
+      <Actions endpoint={endpoint} report={report} on={on} />
+    </div>
+  );
+}
+
+function whatToDo({ t, time }: Speech, endpoint: Endpoint, report: ConnectionReport): string {
+  const cause = report.cause ?? 'failed';
+  const { preset, base_url } = endpoint;
+  const wait = report.mends.find((mend) => mend.do === 'wait')?.ms ?? null;
+  const other = report.mends.find((mend) => mend.do === 'use_base_url')?.base_url;
+  if (cause === 'wrong_path' && other !== undefined) return t('models.mend_wrong_path_found', { s: other });
+  if (cause === 'no_such_model')
+    return report.models.length > 0
+      ? t('models.mend_no_such_model', { n: report.models.length })
+      : t('models.mend_no_such_model_none');
+  if (cause === 'no_models' && firstModelCommand(preset)) return t('models.mend_no_models_command');
+  if (cause === 'rate_limited' && wait !== null) return t('models.mend_rate_limited_wait', { t: time(wait) });
+  if (cause === 'unreachable' && startCommand(preset)) return t('models.mend_unreachable_start');
+  if (cause === 'prompt_cut' && !windowRecipe(preset, '', 1, 'linux')) return t('models.mend_prompt_cut_plain');
+  return t(`models.mend_${cause}`, { u: base_url });
+}
+
+/** A command, where a mend is made outside of the browser. */
+function Recipe({ endpoint, model, mend }: { endpoint: Endpoint; model: string; mend: MendOf }) {
+  const { preset } = endpoint;
+  switch (mend.do) {
+    case 'set_ollama_origins':
+      return <RecipeView recipe={(system) => originRecipe('ollama', mend.origin, system)} />;
+    case 'enable_lmstudio_cors':
+      return <RecipeView recipe={(system) => originRecipe('lmstudio', mend.origin, system)} />;
+    case 'allow_origin_on_server':
+      return <RecipeView recipe={(system) => originRecipe(preset, mend.origin, system)} />;
+    case 'raise_context': {
+      const known = windowRecipe(preset, model, mend.tokens, 'linux');
+      return known ? (
+        <RecipeView recipe={(system) => windowRecipe(preset, model, mend.tokens, system) ?? known} />
+      ) : null;
+    }
+    case 'start_server': {
+      const command = startCommand(preset);
+      return command ? <Command text={command} /> : null;
+    }
+    case 'load_model': {
+      const command = firstModelCommand(preset);
+      return command ? <Command text={command} /> : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** The likeliest mend first, as the main button; testing again is always possible. */
+function Actions({ endpoint, report, on }: MendProps) {
+  const { t } = useText();
+  const page = PRESETS[endpoint.preset].key_page;
+  const main = report.mends.find(
+    ({ do: what }) => what === 'allow_host' || what === 'use_base_url' || what === 'enter_key',
+  );
+  const kind = (mend: MendOf | undefined) => (mend && mend === main ? 'button button-main' : 'button');
+  const again = main || works(report) ? 'button' : 'button button-main';
+  return (
+    <div className="buttons">
+      {report.mends.map((mend) => {
+        switch (mend.do) {
+          case 'allow_host':
+            return (
+              <button key={mend.do} type="button" className={kind(mend)} onClick={on.allow}>
+                {t('models.allow', { host: hostOf(endpoint.base_url) })}
+              </button>
+            );
+          case 'use_base_url':
+            return (
+              <button key={mend.do} type="button" className={kind(mend)} onClick={() => on.takeAddress(mend.base_url)}>
+                {t('models.use_address', { s: mend.base_url })}
+              </button>
+            );
+          case 'enter_key':
+            return (
+              <button key={mend.do} type="button" className={kind(mend)} onClick={() => on.change('key')}>
+                {t('models.change_key')}
+              </button>
+            );
+          default:
+            return null;
+        }
+      })}
+      <button type="button" className={again} onClick={on.testAgain}>
+        {t('models.test')}
+      </button>
+      {report.mends.map((mend) => {
+        switch (mend.do) {
+          case 'check_address':
+            return (
+              <button key={mend.do} type="button" className="link link-quiet" onClick={() => on.change('address')}>
+                {t('models.change_address')}
+              </button>
+            );
+          case 'start_server':
+            return (
+              <button key={mend.do} type="button" className="link link-quiet" onClick={() => on.change('address')}>
+                {t('models.change_address')}
+              </button>
+            );
+          case 'other_model':
+            return (
+              <button key={mend.do} type="button" className="link link-quiet" onClick={on.otherModel}>
+                {t('models.other_model')}
+              </button>
+            );
+          case 'open_in_tab':
+            return (
+              <a key={mend.do} className="link link-quiet" href={mend.url} target="_blank" rel="noreferrer">
+                {t('models.open_tab')}
+              </a>
+            );
+          case 'enter_key':
+            return page === null ? null : (
+              <a key={mend.do} className="link link-quiet" href={page} target="_blank" rel="noreferrer">
+                {t('models.key_get')}
+              </a>
+            );
+          default:
+            return null;
+        }
+      })}
+    </div>
+  );
+}
+
+export function hostOf(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+}

@@ -1,0 +1,25 @@
+import { library } from '../../../lib/library/db';
+import type { ConnectionReport } from '../../../lib/schema/connection';
+import type { Endpoint } from '../../../lib/schema/endpoint';
+import { keyStore } from '../../browser/keys';
+import { isAddressAllowed, ownOrigin } from '../../browser/model-access';
+import type { Phase } from './checks';
+
+/**
+ * Tests an endpoint from this page, which has the origin and permissions of the effect host that asks it later. The
+ * client for models is loaded only now.
+ *
+ * @param model null: everything up to the list of models, and on with the only one in it
+ * @param progress told as each part of the test begins
+ */
+export async function testEndpoint(
+  endpoint: Endpoint,
+  model: string | null,
+  progress: (phase: Phase) => void,
+  signal: AbortSignal,
+): Promise<ConnectionReport> {
+  const { testHere } = await import('../../../lib/models/connection/here');
+  const key = await keyStore.keyOf(endpoint.id);
+  const permitted = await isAddressAllowed(endpoint.base_url);
+  return testHere(library(), { endpoint, model, key, permitted }, ownOrigin(), { signal, progress });
+}
