@@ -1,11 +1,25 @@
 import { browser } from 'wxt/browser';
 import { MAX_PDF_BYTES } from '../../lib/fetch/fetch-bytes';
 import { bytesOfThisTab, type TabBytes } from '../../lib/fetch/tab-bytes';
+import { library } from '../../lib/library/db';
 import type { PageResult } from '../../lib/research/host';
+import type { Snapshot } from '../../lib/schema/snapshot';
 import { readPdfInHost } from './effect-host';
 
 /** Largest file that goes from its tab to the effect host: messages of the browser hold 64 MB. Bytes. */
 const MAX_HANDED = Math.min(MAX_PDF_BYTES, 40_000_000);
+
+/** Address of our own view of a PDF's pages, for a saved copy. */
+export function readerAddress(snapshotId: string): string {
+  return `${browser.runtime.getURL('/pdf.html')}?copy=${encodeURIComponent(snapshotId)}`;
+}
+
+/** The saved copy that a tab of our own view shows; null for every other tab. */
+export async function copyInReader(url: string | null | undefined): Promise<Snapshot | null> {
+  if (!url?.startsWith(browser.runtime.getURL('/pdf.html'))) return null;
+  const id = new URL(url).searchParams.get('copy');
+  return id === null ? null : ((await library().snapshots.get(id)) ?? null);
+}
 
 /**
  * Reads the PDF of an open tab in the effect host: fetched without cookies; where that gives no PDF and the person meant

@@ -6,6 +6,7 @@ import { type ShowResult, showResult } from '../../lib/protocol/messages';
 import { CommandError } from '../../lib/protocol/transport';
 import { textFragmentUrl } from '../../lib/reading/text-fragment';
 import type { Evidence } from '../../lib/schema/evidence';
+import { readerAddress } from './pdf';
 import { callReader } from './reader';
 import { tabById, tabsOf } from './tab-info';
 
@@ -22,6 +23,7 @@ const nothing = (result: ShowResult['result']): ShowResult => ({ result, nearest
 export async function showPassage(evidenceId: string, open: boolean): Promise<ShowResult> {
   const evidence = await findEvidence(library(), evidenceId);
   if (!evidence) throw new CommandError('not_found', `no evidence ${evidenceId}`);
+  if (evidence.provenance.page !== null) return showOnPage(evidence, open);
   const tab = await tabOf(evidence);
   if (tab?.id !== undefined) {
     await bringToFront(tab);
@@ -30,6 +32,23 @@ export async function showPassage(evidenceId: string, open: boolean): Promise<Sh
   if (!open) return nothing('not_open');
   const opened = await openPage(evidence);
   return mark(opened.id, opened.url, evidence, 'opened_unmarked');
+}
+
+/**
+ * Shows a passage of a PDF in our own view of its pages, since nothing can be marked in the browser's: in the tab that
+ * has the file open already, else in a new one. The view itself says where the file no longer holds the passage.
+ */
+async function showOnPage(evidence: Evidence, open: boolean): Promise<ShowResult> {
+  const address = readerAddress(evidence.provenance.snapshot_id);
+  const url = `${address}#${encodeURIComponent(evidence.id)}`;
+  const tab = (await tabsOf()).find((each) => each.url && withoutFragment(each.url) === address);
+  if (!tab && !open) return nothing('not_open');
+  if (tab?.id === undefined) await browser.tabs.create({ url, active: true });
+  else {
+    await browser.tabs.update(tab.id, { url, active: true });
+    await browser.windows.update(tab.windowId, { focused: true }).catch(() => undefined);
+  }
+  return nothing('shown');
 }
 
 /** The open tab that shows the page: the tab it was read from if it is still there, else any with its address. */

@@ -6,7 +6,7 @@ import type { PageResult } from '../../lib/research/host';
 import type { ReadFailure, ReadTarget } from '../../lib/schema/run';
 import { pageReading } from '../../lib/schema/snapshot';
 import { z } from '../../lib/schema/zod';
-import { readPdfTab } from './pdf';
+import { copyInReader, readPdfTab } from './pdf';
 import { callReader } from './reader';
 import { tabById } from './tab-info';
 
@@ -120,17 +120,18 @@ function withoutFragment(url: string): string {
 /** What the panel's card of a tab shows, from the browser's own data and a light look into the page. */
 export async function lookAtTab(tabId: number): Promise<TabLook> {
   const tab = await tabById(tabId);
+  const copy = await copyInReader(tab?.url);
   const look: TabLook = {
     tab_id: tabId,
-    url: tab?.url ?? null,
-    title: tab?.title ?? null,
+    url: copy?.url ?? tab?.url ?? null,
+    title: copy?.title ?? tab?.title ?? null,
     loading: tab?.status === 'loading',
     failure: tab ? await accessOf(tab) : 'tab_closed',
     sensitive: false,
   };
   // A page that is on its way cannot be looked at yet, but can be asked about.
   if (look.failure === 'still_loading') return { ...look, failure: null };
-  if (look.failure) return look;
+  if (look.failure || copy) return look;
   try {
     const state = await within(callReader(tabId, look.url ?? '', { type: 'state' }), 3000);
     const page = pageLook.parse(state);

@@ -5,6 +5,7 @@ import { tabAccess } from '../../lib/policy/tab-access';
 import type { Payload } from '../../lib/protocol/messages';
 import { MAX_LIBRARY_COPIES, MAX_TABS } from '../../lib/research/settings';
 import type { ReadTarget } from '../../lib/schema/run';
+import { copyInReader } from './pdf';
 import { tabById, tabsOf } from './tab-info';
 import { ownOrigin } from './tabs';
 
@@ -36,6 +37,9 @@ async function askedTab(ask: Payload<'run.start'>): Promise<ReadTarget[]> {
   const id = ask.tab_id ?? (await front());
   if (id === null) return [];
   const tab = await tabById(id);
+  // Beside our own view of a PDF, "This page" is the file that it shows.
+  const copy = await copyInReader(tab?.url);
+  if (copy) return [{ kind: 'snapshot', snapshot_id: copy.id, url: copy.url, title: copy.title }];
   return [tab ? tabTarget(tab, id, true) : { kind: 'tab', tab_id: id, url: null, title: null, asked: true }];
 }
 

@@ -6,6 +6,7 @@ import type { ReadFailure } from '../schema/run';
 import type { PageReading } from '../schema/snapshot';
 import { decodeBody } from './decode';
 import { type FetchOptions, fetchBytes } from './fetch-bytes';
+import { keepPdf } from './pdf-cache';
 
 /** A page that was read, or why not. `origin` is given where it is another than the way of reading says. */
 export type PageResult =
@@ -42,6 +43,8 @@ export async function readPdfBytes(bytes: Uint8Array, url: string, signal?: Abor
   // What stands behind # tells a viewer where to go: it names no other document.
   const address = url.split('#')[0] ?? url;
   try {
+    // The parser takes the bytes over: they are kept before.
+    await keepPdf(address, bytes);
     return await readPdf(bytes, { url: address, parser: await packagedParser(), signal });
   } catch (error) {
     return { ok: false, failure: 'pdf_damaged', detail: error instanceof Error ? error.message : String(error) };

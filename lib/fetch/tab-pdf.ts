@@ -1,4 +1,5 @@
-import { type FetchOptions, fetchBytes, MAX_PDF_BYTES } from './fetch-bytes';
+import { type FetchOptions, type FetchResult, fetchBytes, MAX_PDF_BYTES } from './fetch-bytes';
+import { keepPdf, keptPdf } from './pdf-cache';
 import { isPdf, type PageResult, readPdfBytes } from './read-page';
 
 /**
@@ -22,16 +23,34 @@ function asSession(result: PageResult): PageResult {
   return result.ok ? { ...result, origin: 'session' } : result;
 }
 
-/** A file on the person's disk; the browser gives it where the person allowed file addresses for this extension. */
 async function readFile(url: string, signal: AbortSignal | undefined): Promise<PageResult> {
-  let bytes: Uint8Array;
+  const got = await fileBytes(url, signal);
+  return got.ok ? asSession(await readPdfBytes(got.bytes, url, signal)) : got;
+}
+
+/** A file on the person's disk; the browser gives it where the person allowed file addresses for this extension. */
+async function fileBytes(url: string, signal?: AbortSignal): Promise<FetchResult> {
   try {
-    bytes = new Uint8Array(await (await fetch(url, signal ? { signal } : {})).arrayBuffer());
+    const bytes = new Uint8Array(await (await fetch(url, signal ? { signal } : {})).arrayBuffer());
+    if (bytes.length > MAX_PDF_BYTES) return { ok: false, failure: 'too_large', detail: `over ${MAX_PDF_BYTES} bytes` };
+    return { ok: true, url, contentType: 'application/pdf', bytes };
   } catch (error) {
     return { ok: false, failure: 'file_access', detail: error instanceof Error ? error.message : String(error) };
   }
-  if (bytes.length > MAX_PDF_BYTES) return { ok: false, failure: 'too_large', detail: `over ${MAX_PDF_BYTES} bytes` };
-  return asSession(await readPdfBytes(bytes, url, signal));
+}
+
+/**
+ * The bytes of a PDF that was read before, for showing its pages: as it was read where that is still there, else
+ * fetched again.
+ */
+export async function pdfBytesAgain(url: string): Promise<FetchResult> {
+  const kept = await keptPdf(url);
+  if (kept) return { ok: true, url, contentType: 'application/pdf', bytes: kept };
+  if (url.startsWith('file:')) return fileBytes(url);
+  const got = await fetchBytes(url, { allowHosts: [] });
+  if (got.ok && !isPdf(got.bytes)) return { ok: false, failure: 'pdf', detail: got.contentType };
+  if (got.ok) await keepPdf(url, got.bytes);
+  return got;
 }
 
 /** Bytes of a text in Base64. */

@@ -8,6 +8,7 @@ import marks from './marks';
 import models from './models';
 import notes from './notes';
 import pdf from './pdf';
+import pdf from './pdf';
 import quotes from './quotes';
 import record from './record';
 import settings from './settings';
@@ -26,6 +27,7 @@ const zh: Texts = {
   marks,
   models,
   notes,
+  pdf,
   pdf,
   record,
   settings,

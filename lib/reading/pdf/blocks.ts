@@ -1,7 +1,7 @@
 import type { BlockKind } from '../../schema/snapshot';
 import { median } from './columns';
 import { type Line, textOf } from './lines';
-import { opensWithMarker, tablesOf } from './tables';
+import { opensWithMarker, type TableRow, tablesOf } from './tables';
 
 /** What is usual in a document: headings, footnotes and captions are told by how they differ from it. */
 export interface Usual {
@@ -16,8 +16,8 @@ export interface PdfBlock {
   kind: BlockKind;
   page: number;
   lines: Line[];
-  /** The texts of a table's row. */
-  cells: string[] | null;
+  /** The cells of a table's row. */
+  cells: TableRow['cells'] | null;
   /** Whether it begins with an indented line, a marker or a gap: it does not go on with what stands before it. */
   opens: boolean;
   /** Whether its last line reaches the right edge of its column: it may go on elsewhere. */

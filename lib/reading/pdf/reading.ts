@@ -124,7 +124,7 @@ function append(joined: Joined, block: PdfBlock, lexicon: Lexicon): void {
 }
 
 function blockText(block: PdfBlock, lexicon: Lexicon): string {
-  if (block.cells) return block.cells.join(' | ');
+  if (block.cells) return block.cells.map((cell) => cell.text).join(' | ');
   if (block.kind === 'code') return codeText(block.lines);
   const text = block.lines.reduce((before, line) => joinLines(before, textOf(line), lexicon), '');
   const clean = text.replaceAll('\u00ad', '').trim();

@@ -1,12 +1,18 @@
 import type { Cell, Line } from './lines';
 import { joint } from './words';
 
+/** One row: the text of each filled cell, and the pieces of lines that the cell was made of. */
+export interface TableRow {
+  cells: { text: string; parts: Cell[] }[];
+  lines: Line[];
+}
+
 /** Rows of a table; each holds the text of its cells from left to right. */
 export interface TableRows {
   /** Lines of the region that the rows were made of. */
   from: number;
   to: number;
-  rows: { cells: string[]; lines: Line[] }[];
+  rows: TableRow[];
 }
 
 /** Edges of cells this close together stand below each other, in page units. */
@@ -96,9 +102,9 @@ function isContinuation(line: Line | undefined, last: Line | undefined, cells: r
 const BESIDE = 0.85;
 
 /** Joins lines to rows: one whose first column is empty goes on with the cells of the row above it. */
-function rowsOf(lines: readonly Line[]): TableRows['rows'] {
+function rowsOf(lines: readonly Line[]): TableRow[] {
   const columns = columnsOf(lines);
-  const rows: { texts: string[]; lines: Line[] }[] = [];
+  const rows: TableRow[] = [];
   for (const [i, line] of lines.entries()) {
     const placed = line.cells.map((cell) => ({ cell, column: columnOf(cell, columns) }));
     const above = rows.at(-1);
@@ -108,12 +114,17 @@ function rowsOf(lines: readonly Line[]): TableRows['rows'] {
     const bound = next !== undefined && next.base - line.base < BESIDE * line.size;
     const wrapped = placed.every(({ column }) => column > 0) && isNear(line, last) && !bound;
     const goesOn = above !== undefined && (beside || wrapped);
-    const row = goesOn ? above : { texts: columns.map(() => ''), lines: [] };
+    const row = goesOn ? above : { cells: columns.map(() => ({ text: '', parts: [] })), lines: [] };
     if (!goesOn) rows.push(row);
     row.lines.push(line);
-    for (const { cell, column } of placed) row.texts[column] = joinCell(row.texts[column] ?? '', cell.text);
+    for (const { cell, column } of placed) {
+      const into = row.cells[column];
+      if (!into) continue;
+      into.text = joinCell(into.text, cell.text);
+      into.parts.push(cell);
+    }
   }
-  return rows.map(({ texts, lines: of }) => ({ cells: texts.filter((text) => text !== ''), lines: of }));
+  return rows.map((row) => ({ ...row, cells: row.cells.filter((cell) => cell.text !== '') }));
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set();
