@@ -70,7 +70,7 @@ export function rankPassages(question: RankQuestion, pages: readonly RankPage[])
 /** Ranks given spans of pages instead of cutting the pages into passages. */
 export function rankSpans(question: RankQuestion, pages: readonly ScorablePage[]): RankedPassage[] {
   const understood = understoodOf(question);
-  const scored = scorePassages(questionFeatures(question), pages);
+  const scored = scorePassages(questionFeatures(question), pages, (sentence) => holdsValue(sentence, understood));
   return scored.map((item) => ranked(item, pages, understood)).sort((a, b) => b.signals.raw - a.signals.raw);
 }
 
@@ -79,13 +79,16 @@ function understoodOf(question: RankQuestion): Understood | null {
   return 'understood' in question ? question.understood : question;
 }
 
-/** Gain of a passage that holds what the question expects (PLATFORM, "Score"). */
-const CUE_GAIN = 0.3;
+/** Whether a sentence holds what the question expects, an amount in the asked measure. */
+function holdsValue(sentence: string, understood: Understood | null): boolean {
+  if (!understood || understood.expects === 'any') return false;
+  if (!meetsCue(sentence, understood.expects, understood.names)) return false;
+  return understood.expects !== 'number' || meetsUnit(sentence, understood.terms);
+}
 
 function ranked(item: Scored, pages: readonly RankPage[], understood: Understood | null): RankedPassage {
   const text = pages[item.page]?.text.slice(item.start, item.end) ?? '';
   const cue = understood ? meetsCue(text, understood.expects, understood.names) : true;
-  const raw = item.raw * (understood && understood.expects !== 'any' && cue ? 1 + CUE_GAIN : 1);
   return {
     page: item.page,
     start: item.start,
@@ -93,7 +96,7 @@ function ranked(item: Scored, pages: readonly RankPage[], understood: Understood
     paragraph: item.paragraph,
     heading: item.heading,
     score: calibrated(item, cue),
-    signals: { coverage: item.coverage, sentence: item.sentence, names: item.names, cue, raw },
+    signals: { coverage: item.coverage, sentence: item.sentence, names: item.names, cue, raw: item.raw },
   };
 }
 

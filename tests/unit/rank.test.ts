@@ -33,13 +33,12 @@ describe('passages', () => {
     expect(passages(page)).toHaveLength(1);
   });
 
-  it('join short neighbours up to 600 units', () => {
+  it('join short neighbours up to 900 units', () => {
     const page = pageOf(
       'T',
       Array.from({ length: 10 }, () => ['prose', 'x'.repeat(190)] as [BlockKind, string]),
     );
-    expect(passages(page).map(({ start, end }) => units(page.text.slice(start, end)) <= 620)).toEqual([
-      true,
+    expect(passages(page).map(({ start, end }) => units(page.text.slice(start, end)) <= 920)).toEqual([
       true,
       true,
       true,
@@ -136,6 +135,55 @@ describe('ranking', () => {
       ['prose', `合并窗 口关闭以后。${'这里说的是别的事情。'.repeat(40)}`],
     ]);
     expect(best('合并窗口', [page])).toContain('合并窗 口');
+  });
+
+  it('finds a traditional page by a simplified question, and the reverse', () => {
+    const traditional = pageOf('手冊', [
+      ['prose', `園藝和天氣。${'這裡說的是別的事情。'.repeat(40)}`],
+      ['prose', `總統府設於臺北市，廣場對面是圖書館。${'這裡說的是別的事情。'.repeat(40)}`],
+    ]);
+    const simplified = pageOf('手册', [
+      ['prose', `园艺和天气。${'这里说的是别的事情。'.repeat(40)}`],
+      ['prose', `总统府设于台北市，广场对面是图书馆。${'这里说的是别的事情。'.repeat(40)}`],
+    ]);
+    expect(best('总统府的广场对面是什么？', [traditional])).toContain('圖書館');
+    expect(best('總統府的廣場對面是什麼？', [simplified])).toContain('图书馆');
+  });
+
+  it('finds a page’s word by one that is alike, and prefers the question’s own', () => {
+    const page = pageOf('Manual', [
+      ['prose', FILLER],
+      ['prose', `Call it to abort the statement of another session. ${FILLER}`],
+      ['prose', `A third chapter speaks of gardens. ${FILLER}`],
+    ]);
+    expect(best('How do I stop a statement?', [page])).toContain('abort');
+    const both = pageOf('Manual', [
+      ['prose', `Call it to abort the statement of another session. ${FILLER}`],
+      ['prose', `Call it to stop the statement of another session. ${FILLER}`],
+      ['prose', FILLER],
+    ]);
+    expect(best('How do I stop a statement?', [both])).toContain('to stop');
+  });
+
+  it('does not count a word that is merely alike as held', () => {
+    const page = pageOf('T', [
+      ['prose', `The statement is aborted. ${FILLER}`],
+      ['prose', FILLER],
+    ]);
+    const [first] = rankPassages(understand('How is it stopped?'), [page]);
+    expect(first?.signals.coverage).toBe(0);
+  });
+
+  it('leaves out the function words of the question’s language', () => {
+    const page = pageOf(
+      'Handbuch',
+      [
+        ['prose', `Wann und wie welche Stelle zuständig ist, steht anderswo. ${FILLER}`],
+        ['prose', `Die Behörde wurde 1949 gegründet. ${FILLER}`],
+      ],
+      'de',
+    );
+    expect(best('Wann wurde welche Behörde wie gegründet?', [page])).toContain('1949');
   });
 
   it('lets the title say which page is meant', () => {

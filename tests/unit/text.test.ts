@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText, guessLanguage, hanWords, isCjk, sentences, stem, terms } from '../../lib/reading/text';
+import { foldHan } from '../../lib/reading/text/simplified';
 
 function cut(text: string, language: string | null = null): string[] {
   return sentences(text, language).map(({ start, end }) => text.slice(start, end));
@@ -86,6 +88,8 @@ describe('terms', () => {
 
   it('cuts Chinese into words and rejoins what the segmenter does not know', () => {
     expect(hanWords('内核的合并窗口')).toEqual(['内核', '的', '合并', '窗口']);
+    expect(hanWords('稳定版内核')).toEqual(['稳定版', '内核']);
+    expect(hanWords('内核模块')).toEqual(['内核', '模块']);
   });
 });
 
@@ -106,6 +110,10 @@ describe('script and language', () => {
     ['8世紀に日本の首都はどこでしたか。', 'ja'],
     ['Wie viele Punkte wurden von der Mannschaft erzielt?', 'de'],
     ['Сколько очков набрала команда?', 'ru'],
+    ['Broncos’u kim yenmiştir?', 'tr'],
+    ['Wer gewann die erfolgreiche 2-Point Conversion?', 'de'],
+    ['Cine a câștigat meciul?', 'ro'],
+    ['Who wrote the book?', 'en'],
     ['12345', null],
   ])('guesses the language of %s', (text, language) => {
     expect(guessLanguage(text)).toBe(language);
@@ -117,5 +125,21 @@ describe('script and language', () => {
 
   it('makes full-width and typographic forms equal', () => {
     expect(foldText('ＳＱＬｉｔｅ’s')).toBe("sqlite's");
+  });
+});
+
+describe('foldHan', () => {
+  it('writes traditional characters in simplified ones', () => {
+    expect(foldHan('臺灣總統府與圖書館，說明：裡面')).toBe('台湾总统府与图书馆，说明：里面');
+  });
+
+  it('keeps length and everything else, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
+        const folded = foldHan(text);
+        expect(folded).toHaveLength(text.length);
+        expect(foldHan(folded)).toBe(folded);
+      }),
+    );
   });
 });

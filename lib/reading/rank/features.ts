@@ -1,13 +1,16 @@
 import type { Understood } from '../../schema/run';
-import { foldText, hanWords, isCjk, stem, withoutQuestionWords, words } from '../text';
+import { foldText, guessLanguage, hanWords, stem, withoutQuestionWords, words } from '../text';
+import { functionWords } from '../text/language';
+import { foldHan } from '../text/simplified';
 import { CHINESE_STOP, ENGLISH_STOP } from '../text/stopwords';
+import { alike } from './alike';
 
 /** A question to rank by: as typed, as understood, or both (best: the raw text keeps character pairs that cutting loses). */
 export type RankQuestion = string | Understood | { text: string; understood: Understood };
 
 /** Something countable that question and passage can share. */
 export interface Feature {
-  kind: 'word' | 'pair' | 'gram' | 'han' | 'han1' | 'hanword';
+  kind: 'word' | 'pair' | 'gram' | 'han' | 'han1' | 'hanword' | 'alike' | 'hanalike';
   key: string;
   /** Weight of its channel times its own. */
   weight: number;
@@ -22,6 +25,9 @@ export interface QuestionFeatures {
   byPair: ReadonlyMap<string, number>;
   byGram: ReadonlyMap<string, number>;
   byHan: ReadonlyMap<string, number>;
+  byAlike: ReadonlyMap<string, number>;
+  /** Lengths of the pieces in `byGram`. */
+  gramLengths: readonly number[];
   /** Han words are sought as substrings. */
   hanWordList: readonly { key: string; index: number }[];
 }
@@ -34,69 +40,115 @@ const WEIGHT = {
   word: 1,
   pair: 0.3,
   gram: 0.3,
+  gram3: 0.2,
+  alike: 0.6,
   hanClean: 0.6,
   hanRaw: 0.4,
   han1: 0.4,
   hanword: 0.25,
   name: 1.3,
-  latinAmongHan: 2.5,
+  latinAmongHan: 1.5,
+  latinAmongHanRelevance: 2.5,
 };
 
 /**
  * The features that a question looks for.
  *
- * @param across whether pairs across neighbouring Chinese terms count: right for ordering; relevance of sentences is
- *   calibrated without them, because some of these pairs never stood in the question
+ * @param ordering true to order passages. Relevance of sentences is calibrated without words that are merely alike,
+ *   without pieces of three letters and without pairs across neighbouring Chinese terms, because these may never have
+ *   stood in the question
  */
-export function questionFeatures(question: RankQuestion, across = true): QuestionFeatures {
-  const { text, understood } = parts(question, across);
-  const names = new Set((understood?.names ?? []).flatMap((name) => words(name)));
-  const features: Feature[] = [];
-  const maps = { word: new Map(), pair: new Map(), gram: new Map(), han: new Map(), hanword: new Map() } as Record<
-    string,
-    Map<string, number>
-  >;
-  const add = (kind: Feature['kind'], key: string, weight: number, name = false) => {
-    const map = maps[kind === 'han1' ? 'han' : kind] ?? new Map<string, number>();
-    const known = map.get(key);
-    const old = known === undefined ? undefined : features[known];
-    if (old) old.weight += kind === 'han' ? weight : 0;
-    else map.set(key, features.push({ kind, key, weight, name }) - 1);
-  };
+export function questionFeatures(question: RankQuestion, ordering = true): QuestionFeatures {
+  const { text, understood } = parts(question, ordering);
+  const language = understood?.language ?? guessLanguage(text) ?? 'en';
+  const sink = new Features();
   // A Latin name or a number among Han stands for as much as a Han word with all its pairs and characters.
-  const share = /\p{Script=Han}/u.test(text) ? WEIGHT.latinAmongHan : 1;
-  const content = latinContent(text, names);
+  const han = /\p{Script=Han}/u.test(text);
+  const share = han ? (ordering ? WEIGHT.latinAmongHan : WEIGHT.latinAmongHanRelevance) : 1;
+  const names = new Set((understood?.names ?? []).flatMap((name) => words(name)));
+  const content = latinContent(text, language, names);
+  const lengths = gramLengths(language, ordering);
   content.forEach((word, i) => {
     const name = names.has(word);
-    add('word', stem(word), WEIGHT.word * share * (name ? WEIGHT.name : 1), name);
-    for (const part of partsOf(word)) add('word', stem(part), (WEIGHT.word * share) / 2, name);
-    for (const gram of grams(word)) add('gram', gram, WEIGHT.gram, name);
+    const root = stem(word);
+    sink.add('word', root, WEIGHT.word * share * (name ? WEIGHT.name : 1), name);
+    for (const part of partsOf(word)) sink.add('word', stem(part), (WEIGHT.word * share) / 2, name);
+    for (const length of lengths)
+      for (const gram of grams(word, length)) sink.add('gram', gram, length === 3 ? WEIGHT.gram3 : WEIGHT.gram, name);
     const next = content[i + 1];
-    if (next) add('pair', `${stem(word)} ${stem(next)}`, WEIGHT.pair);
+    if (next) sink.add('pair', `${root} ${stem(next)}`, WEIGHT.pair);
   });
-  addHan(text, understood?.language ?? (isCjk(text) && /[ぁ-ゖ]/.test(text) ? 'ja' : 'zh'), add);
-  return {
-    features,
-    byWord: maps.word ?? new Map(),
-    byPair: maps.pair ?? new Map(),
-    byGram: maps.gram ?? new Map(),
-    byHan: maps.han ?? new Map(),
-    hanWordList: [...(maps.hanword ?? new Map<string, number>())].map(([key, index]) => ({ key, index })),
-  };
+  addHan(text, language === 'ja' ? 'ja' : 'zh', sink);
+  if (ordering) sink.addAlike(content.map(stem).concat(han ? hanWords(foldHan(text)) : []));
+  return sink.done(lengths);
 }
 
-function parts(question: RankQuestion, across: boolean): { text: string; understood: Understood | null } {
+/** Pieces help where words are inflected and no stemmer is at hand; Thai is cut by the segmenter (PLATFORM). */
+function gramLengths(language: string, ordering: boolean): number[] {
+  if (ordering && language === 'th') return [];
+  return ordering && language !== 'en' && language !== 'zh' && language !== 'ja' ? [3, 4] : [4];
+}
+
+/** Collects features, each once. */
+class Features {
+  private readonly features: Feature[] = [];
+  private readonly maps = {
+    word: new Map<string, number>(),
+    pair: new Map<string, number>(),
+    gram: new Map<string, number>(),
+    han: new Map<string, number>(),
+    hanword: new Map<string, number>(),
+    alike: new Map<string, number>(),
+    hanalike: new Map<string, number>(),
+  };
+
+  add(kind: Feature['kind'], key: string, weight: number, name = false): void {
+    const map = this.maps[kind === 'han1' ? 'han' : kind];
+    const known = map.get(key);
+    const old = known === undefined ? undefined : this.features[known];
+    if (old) old.weight += kind === 'han' ? weight : 0;
+    else map.set(key, this.features.push({ kind, key, weight, name }) - 1);
+  }
+
+  /** Words that a page may use for the question's own. */
+  addAlike(roots: readonly string[]): void {
+    for (const root of roots) {
+      for (const other of alike(root)) {
+        if (this.maps.word.has(other) || this.maps.hanword.has(other)) continue;
+        this.add(/\p{Script=Han}/u.test(other) ? 'hanalike' : 'alike', other, WEIGHT.alike);
+      }
+    }
+  }
+
+  done(lengths: readonly number[]): QuestionFeatures {
+    const { word, pair, gram, han, hanword, hanalike } = this.maps;
+    return {
+      features: this.features,
+      byWord: word,
+      byPair: pair,
+      byGram: gram,
+      byHan: han,
+      byAlike: this.maps.alike,
+      gramLengths: lengths,
+      hanWordList: [...hanword, ...hanalike].map(([key, index]) => ({ key, index })),
+    };
+  }
+}
+
+function parts(question: RankQuestion, ordering: boolean): { text: string; understood: Understood | null } {
   if (typeof question === 'string') return { text: question, understood: null };
   if ('understood' in question) return question;
   // Chinese terms stood side by side in the question more often than not.
   const text = question.terms.join(' ');
-  return { text: across ? text.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '') : text, understood: question };
+  return { text: ordering ? text.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '') : text, understood: question };
 }
 
 /** Content words of the alphabetic part; where nothing else is left, its function words. */
-function latinContent(text: string, names: ReadonlySet<string>): string[] {
+function latinContent(text: string, language: string, names: ReadonlySet<string>): string[] {
   const all = words(text);
-  const content = all.filter((word) => names.has(word) || !ENGLISH_STOP.has(word));
+  const own = functionWords(language);
+  const stop = own.size > 0 ? own : ENGLISH_STOP;
+  const content = all.filter((word) => !stop.has(word) || (own.size === 0 && names.has(word)));
   return content.length > 0 || /\p{Script=Han}/u.test(text) ? content : all;
 }
 
@@ -107,24 +159,24 @@ export function partsOf(word: string): string[] {
     : [];
 }
 
-function grams(word: string): string[] {
+function grams(word: string, length: number): string[] {
   const out: string[] = [];
-  for (let i = 0; i + 4 <= word.length; i++) out.push(word.slice(i, i + 4));
+  for (let i = 0; i + length <= word.length; i++) out.push(word.slice(i, i + length));
   return out;
 }
 
 const HAN_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
 const FUNCTION_CHAR = /^[的了在是与與和及之为為有吗嗎呢我你他它这這那个個は が を に の で と も]$/u;
 
-function addHan(text: string, language: string, add: (kind: Feature['kind'], key: string, weight: number) => void) {
-  const folded = foldText(text);
-  for (const run of folded.match(HAN_RUN) ?? []) for (const pair of pairs(run)) add('han', pair, WEIGHT.hanRaw);
+function addHan(text: string, language: string, sink: Features) {
+  const folded = foldHan(foldText(text));
+  for (const run of folded.match(HAN_RUN) ?? []) for (const pair of pairs(run)) sink.add('han', pair, WEIGHT.hanRaw);
   for (const run of withoutQuestionWords(folded, language).match(HAN_RUN) ?? []) {
     for (const pair of pairs(run))
-      if (![...pair].some((char) => FUNCTION_CHAR.test(char))) add('han', pair, WEIGHT.hanClean);
-    for (const char of run) if (!FUNCTION_CHAR.test(char)) add('han1', char, WEIGHT.han1);
+      if (![...pair].some((char) => FUNCTION_CHAR.test(char))) sink.add('han', pair, WEIGHT.hanClean);
+    for (const char of run) if (!FUNCTION_CHAR.test(char)) sink.add('han1', char, WEIGHT.han1);
     for (const word of hanWords(run))
-      if (word.length > 1 && !CHINESE_STOP.has(word)) add('hanword', word, WEIGHT.hanword);
+      if (word.length > 1 && !CHINESE_STOP.has(word)) sink.add('hanword', word, WEIGHT.hanword);
   }
 }
 

@@ -1,4 +1,5 @@
 import { foldText, stem, words } from '../text';
+import { foldHan } from '../text/simplified';
 import { partsOf, type QuestionFeatures } from './features';
 
 /** How often each feature of the question stands in a text, and how long the text is. */
@@ -22,18 +23,20 @@ export function scan(text: string, question: QuestionFeatures): Counts {
   for (const word of found) {
     const root = stem(word);
     hit(question.byWord.get(root));
+    if (question.byAlike.size > 0) hit(question.byAlike.get(root));
     if (question.byPair.size > 0) hit(question.byPair.get(`${before} ${root}`));
     before = root;
     for (const part of partsOf(word)) hit(question.byWord.get(stem(part)));
     if (question.byGram.size > 0)
-      for (let i = 0; i + 4 <= word.length; i++) hit(question.byGram.get(word.slice(i, i + 4)));
+      for (const size of question.gramLengths)
+        for (let i = 0; i + size <= word.length; i++) hit(question.byGram.get(word.slice(i, i + size)));
   }
   return { counts, length: found.length + 0.6 * scanHan(text, question, hit) };
 }
 
 function scanHan(text: string, question: QuestionFeatures, hit: (index: number | undefined) => void): number {
   // Pages that were wrapped at a column have spaces inside Chinese text.
-  const folded = foldText(text).replace(WRAPPED, '');
+  const folded = foldHan(foldText(text).replace(WRAPPED, ''));
   let length = 0;
   for (const run of folded.match(HAN_RUN) ?? []) {
     length += run.length;

@@ -1,5 +1,5 @@
 import { isCjk, sentences } from '../text';
-import type { QuestionFeatures } from './features';
+import type { Feature, QuestionFeatures } from './features';
 import type { Passage, PassagePage } from './passages';
 import { type Counts, scan } from './scan';
 import { type Sited, siteWords } from './site';
@@ -17,33 +17,54 @@ export interface Scored extends Passage {
   names: number;
 }
 
-/** BM25 saturation and length, and the weights of fields around the passage (PLATFORM, "Score"). */
+/** BM25 saturation and length, and the weights of what stands around (PLATFORM, "Score"; measured anew in docs/decisions). */
 export const TUNING = {
   k1: 1.2,
   b: 0.75,
+  /** On few passages rarity is coarse: dampened, one chance word does not outweigh several. */
+  rarity: 0.7,
   heading: 0.5,
   title: 0.6,
   lead: 0.5,
   neighbour: 0.05,
-  bestSentence: 1,
-  position: 0.05,
+  /** The best sentence, or two neighbouring ones, as a passage of its own. */
+  bestSentence: 0.8,
+  /** Gain of a sentence that holds a value of the expected kind. */
+  value: 0.5,
+  position: 0.15,
   pageRank: 0.3,
   coverage: 0.5,
+  /** On a single page every passage is about the title: its words tell passages apart less. */
+  titleWord: 0.7,
 };
+
+interface Sentence extends Counts {
+  /** Indexes of the features that it holds. */
+  found: number[];
+  answers: boolean;
+}
 
 interface Indexed {
   page: number;
   passage: Passage;
   body: Counts;
-  best: Counts[];
+  best: Sentence[];
   heading: Counts;
   cjk: boolean;
   position: number;
 }
 
-/** Scores every passage by the question's features; df is that of the passages given, per kind of script. */
-export function scorePassages(question: QuestionFeatures, pages: readonly ScorablePage[]): Scored[] {
-  const indexed = pages.flatMap((page, i) => indexPage(question, page, i));
+/**
+ * Scores every passage by the question's features; df is that of the passages given, per kind of script.
+ *
+ * @param answers whether a sentence holds a value of the kind that the question expects
+ */
+export function scorePassages(
+  question: QuestionFeatures,
+  pages: readonly ScorablePage[],
+  answers: (sentence: string) => boolean = () => false,
+): Scored[] {
+  const indexed = pages.flatMap((page, i) => indexPage(question, page, i, answers));
   const titles = pages.map((page) => scan(`${page.title}\n${siteWords(page)}`, question));
   const idf = {
     cjk: idfOf(
@@ -72,9 +93,9 @@ export function scorePassages(question: QuestionFeatures, pages: readonly Scorab
       idf: idf[group],
       average: average[group],
       averageSentence: sentence[group],
-      pageTitle: titles[item.page]?.counts,
-      // Title and lead say which page is meant: on a single page they only blur which passage is.
-      title: pages.length > 1 ? titles[item.page]?.counts : undefined,
+      title: titles[item.page]?.counts,
+      single: pages.length === 1,
+      // The lead says which page is meant: on a single page it only blurs which passage is.
       lead: pages.length === 1 || lead === item.body.counts ? undefined : lead,
       near,
     });
@@ -86,7 +107,7 @@ interface Context {
   average: number;
   averageSentence: number;
   title: Uint16Array | undefined;
-  pageTitle: Uint16Array | undefined;
+  single: boolean;
   lead: Uint16Array | undefined;
   near: (Uint16Array | undefined)[];
 }
@@ -99,41 +120,31 @@ function scoreOne(question: QuestionFeatures, item: Indexed, context: Context): 
   let held = 0;
   let names = 0;
   let namesMet = 0;
+  const weights = weightsOf(question, context);
   question.features.forEach((feature, f) => {
-    const weight = feature.weight * (context.idf[f] ?? 0);
+    const weight = weights[f] ?? 0;
+    const body = item.body.counts[f] ?? 0;
     const around =
       TUNING.heading * Math.min(1, item.heading.counts[f] ?? 0) +
       TUNING.title * Math.min(1, context.title?.[f] ?? 0) +
       TUNING.lead * Math.min(1, context.lead?.[f] ?? 0) +
       TUNING.neighbour * context.near.reduce((n, counts) => n + Math.min(1, counts?.[f] ?? 0), 0);
-    const tf = (item.body.counts[f] ?? 0) / norm + around;
+    const tf = body / norm + around;
     sum += (weight * tf * (k1 + 1)) / (tf + k1);
-    all += weight;
-    held += weight * ((item.body.counts[f] ?? 0) > 0 ? 1 : Math.min(1, around));
+    // A word that is merely alike adds to the score; it does not mean that the question's own word is held.
+    if (!isAlike(feature)) {
+      all += weight;
+      held += weight * (body > 0 ? 1 : Math.min(1, around));
+    }
     if (feature.name && feature.kind === 'word') {
       names += 1;
-      if ((item.body.counts[f] ?? 0) + (item.heading.counts[f] ?? 0) + (context.pageTitle?.[f] ?? 0) > 0) namesMet += 1;
+      if (body + (item.heading.counts[f] ?? 0) + (context.title?.[f] ?? 0) > 0) namesMet += 1;
     }
   });
-  let best = 0;
-  let bestScore = 0;
-  for (const { counts, length } of item.best) {
-    const sentenceNorm = 1 - b + (b * length) / context.averageSentence;
-    let hits = 0;
-    let score = 0;
-    question.features.forEach((feature, f) => {
-      const tf = counts[f] ?? 0;
-      if (tf === 0) return;
-      const weight = feature.weight * (context.idf[f] ?? 0);
-      hits += weight;
-      score += (weight * tf * (k1 + 1)) / (tf + k1 * sentenceNorm);
-    });
-    best = Math.max(best, hits);
-    bestScore = Math.max(bestScore, score);
-  }
+  const best = bestSentence(question, item.best, weights, context.averageSentence);
   const coverage = all > 0 ? held / all : 0;
   const raw =
-    (sum + TUNING.bestSentence * bestScore) *
+    (sum + TUNING.bestSentence * best.score) *
     (1 - TUNING.coverage + TUNING.coverage * coverage) *
     (1 + TUNING.position * (1 - item.position)) *
     (1 + TUNING.pageRank / (1 + item.page));
@@ -142,21 +153,73 @@ function scoreOne(question: QuestionFeatures, item: Indexed, context: Context): 
     page: item.page,
     raw,
     coverage,
-    sentence: all > 0 ? best / all : 0,
+    sentence: all > 0 ? best.held / all : 0,
     names: names > 0 ? namesMet / names : 1,
   };
 }
 
-function indexPage(question: QuestionFeatures, page: ScorablePage, index: number): Indexed[] {
+function isAlike({ kind }: Feature): boolean {
+  return kind === 'alike' || kind === 'hanalike';
+}
+
+function weightsOf(question: QuestionFeatures, { idf, title, single }: Context): Float64Array {
+  return Float64Array.from(
+    question.features,
+    (feature, f) => feature.weight * (idf[f] ?? 0) * (single && (title?.[f] ?? 0) > 0 ? TUNING.titleWord : 1),
+  );
+}
+
+/** The best score of one sentence or of two neighbouring ones, and the most weight that one sentence holds. */
+function bestSentence(question: QuestionFeatures, found: readonly Sentence[], weights: Float64Array, average: number) {
+  const best = { score: 0, held: 0 };
+  found.forEach((sentence, i) => {
+    let held = 0;
+    for (const f of sentence.found) {
+      const feature = question.features[f];
+      if (feature && !isAlike(feature)) held += weights[f] ?? 0;
+    }
+    best.held = Math.max(best.held, held);
+    const score = Math.max(scoreOf([sentence], weights, average), scoreOf(found.slice(i, i + 2), weights, average));
+    best.score = Math.max(best.score, score);
+  });
+  return best;
+}
+
+/** BM25 of sentences taken as one; a value of the expected kind in them is a gain. */
+function scoreOf(sentences: readonly Sentence[], weights: Float64Array, average: number): number {
+  const { k1, b } = TUNING;
+  const [first, second] = sentences;
+  if (!first) return 0;
+  const norm = 1 - b + (b * (first.length + (second?.length ?? 0))) / average;
+  let score = 0;
+  const add = (f: number, tf: number) => {
+    score += ((weights[f] ?? 0) * tf * (k1 + 1)) / (tf + k1 * norm);
+  };
+  for (const f of first.found) add(f, (first.counts[f] ?? 0) + (second?.counts[f] ?? 0));
+  for (const f of second?.found ?? []) if ((first.counts[f] ?? 0) === 0) add(f, second?.counts[f] ?? 0);
+  return first.answers || second?.answers ? score * (1 + TUNING.value) : score;
+}
+
+function indexPage(
+  question: QuestionFeatures,
+  page: ScorablePage,
+  index: number,
+  answers: (sentence: string) => boolean,
+): Indexed[] {
   return page.passages.map((passage, i) => {
     const text = page.text.slice(passage.start, passage.end);
-    const best: Counts[] = [];
+    const best: Sentence[] = [];
     const counts = new Uint16Array(question.features.length);
     let length = 0;
     for (const span of sentences(text, page.language ?? null)) {
-      const found = scan(text.slice(span.start, span.end), question);
+      const sentence = text.slice(span.start, span.end);
+      const found = scan(sentence, question);
       length += found.length;
-      best.push(found);
+      const held: number[] = [];
+      found.counts.forEach((count, f) => {
+        if (count > 0) held.push(f);
+      });
+      best.push({ ...found, found: held, answers: held.length > 0 && answers(sentence) });
       for (let f = 0; f < counts.length; f++) counts[f] = (counts[f] ?? 0) + (found.counts[f] ?? 0);
     }
     return {
@@ -176,7 +239,7 @@ function idfOf(question: QuestionFeatures, items: readonly Indexed[]): Float64Ar
   for (let f = 0; f < idf.length; f++) {
     let df = 0;
     for (const item of items) if ((item.body.counts[f] ?? 0) > 0) df++;
-    idf[f] = Math.log(1 + (items.length - df + 0.5) / (df + 0.5));
+    idf[f] = Math.log(1 + (items.length - df + 0.5) / (df + 0.5)) ** TUNING.rarity;
   }
   return idf;
 }

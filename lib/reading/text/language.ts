@@ -1,3 +1,6 @@
+import { FUNCTION_WORDS } from './function-words';
+import { ENGLISH_STOP } from './stopwords';
+
 /** Function words that are common in one language and rare in the others. */
 const MARKS: Record<string, string> = {
   en: 'the of and to in is that for it with as was on are be this by from at which or have not you an what how when where who why do does did can should i we they their there if has were into than',
@@ -11,13 +14,29 @@ const MARKS: Record<string, string> = {
   tr: 've bir bu için ile olarak da de en ne çok olan gibi kadar daha hangi sonra nedir',
   vi: 'của và là các một được trong có cho những với không đã người này từ khi năm nào',
 };
-const SETS = Object.entries(MARKS).map(([language, words]) => [language, new Set(words.split(' '))] as const);
+const SETS = Object.entries(MARKS).map(
+  ([language, words]) =>
+    [
+      language,
+      new Set([...words.split(' '), ...(language === 'en' ? ENGLISH_STOP : (FUNCTION_WORDS[language] ?? []))]),
+    ] as const,
+);
 
 /** Function words of a language, to be left out of its content words; empty for a language without a list. */
 export function functionWords(language: string): ReadonlySet<string> {
-  return SETS.find(([known]) => known === language)?.[1] ?? NONE;
+  return FUNCTION_WORDS[language] ?? SETS.find(([known]) => known === language)?.[1] ?? NONE;
 }
 const NONE: ReadonlySet<string> = new Set();
+
+/** Letters that only one of these languages has: a word with one of them counts like a function word. */
+const LETTERS: Readonly<Record<string, RegExp>> = {
+  tr: /[ğışİ]/u,
+  es: /ñ/u,
+  ro: /[ășțşţ]/u,
+  de: /ß/u,
+  pt: /[ãõ]/u,
+  vi: /[đơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/u,
+};
 
 const SCRIPTS: [RegExp, string][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
@@ -51,7 +70,8 @@ export function guessLanguage(text: string): string | null {
   let best: string | null = null;
   let most = 0;
   for (const [language, marks] of SETS) {
-    const hits = found.filter((word) => marks.has(word)).length;
+    const letters = LETTERS[language];
+    const hits = found.filter((word) => marks.has(word) || letters?.test(word)).length;
     if (hits > most) [best, most] = [language, hits];
   }
   // One function word is chance in a language that borrows from many; for English, the default, it is enough.

@@ -41,26 +41,34 @@ function unspacedWords(folded: string): string[] {
   return out;
 }
 
+/** Ends a word that stands before it and begins none: 稳定版|内核, never 稳定|版内核. */
+const SUFFIX = /^[版型款]$/u;
+
 /**
- * Words of the Chinese or Japanese part of a text by Intl.Segmenter, with runs of two or three lone characters joined
- * again where the segmenter did not know the word (内|核 → 内核).
+ * Words of the Chinese or Japanese part of a text by Intl.Segmenter, with runs of lone characters joined again where
+ * the segmenter did not know the word (内|核 → 内核): two or three are one word, four are two.
  */
 export function hanWords(text: string): string[] {
   segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
   const out: string[] = [];
   for (const run of foldText(text).match(HAN_RUN) ?? []) {
     let lone = '';
+    let before = '';
     const flush = () => {
-      if (lone) out.push(...(lone.length <= 3 ? [lone] : [...lone]));
+      if (lone.length === 4) out.push(lone.slice(0, 2), lone.slice(2));
+      else if (lone) out.push(...(lone.length <= 3 ? [lone] : [...lone]));
       lone = '';
     };
     for (const { segment } of segmenter.segment(run)) {
       if (segment.length === 1 && !PARTICLE.test(segment)) {
-        lone += segment;
+        if (lone === '' && before.length > 1 && SUFFIX.test(segment)) out[out.length - 1] = before + segment;
+        else lone += segment;
+        before = '';
         continue;
       }
       flush();
       out.push(segment);
+      before = segment;
     }
     flush();
   }
