@@ -7,7 +7,6 @@ import marks from './marks';
 import models from './models';
 import notes from './notes';
 import pdf from './pdf';
-import pdf from './pdf';
 import quotes from './quotes';
 import record from './record';
 import settings from './settings';
@@ -26,7 +25,6 @@ export default {
   marks,
   models,
   notes,
-  pdf,
   pdf,
   record,
   settings,

@@ -8,7 +8,6 @@ import marks from './marks';
 import models from './models';
 import notes from './notes';
 import pdf from './pdf';
-import pdf from './pdf';
 import quotes from './quotes';
 import record from './record';
 import settings from './settings';
@@ -27,7 +26,6 @@ const zh: Texts = {
   marks,
   models,
   notes,
-  pdf,
   pdf,
   record,
   settings,
