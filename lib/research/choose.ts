@@ -54,7 +54,7 @@ async function quotes(
   const pages = pagesOf(copies);
   const ranked = rankPassages({ text: run.question, understood: question }, pages);
   const picked = chooseQuotes({ text: run.question, understood: question }, ranked, pages);
-  const verdict = answerable(question, picked, pages);
+  const verdict = answerable({ text: run.question, understood: question }, picked, pages);
   const items = await Promise.all(
     picked.map(async (quote) => {
       const copy = copies[quote.page];
@@ -81,7 +81,7 @@ async function quotes(
     direct: kept.filter((entry) => entry.direct).map((entry) => entry.item.id),
     answerable: verdict.answer,
     missing: verdict.missing,
-    lacksName: verdict.reason === 'names_missing',
+    lacksName: verdict.reason === 'names_missing' || verdict.reason === 'specific_missing',
   };
 }
 

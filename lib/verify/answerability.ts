@@ -1,6 +1,7 @@
 import { asksMeasure, meetsCue, meetsUnit, siteWords } from '../reading/rank';
 import type { Understood } from '../schema/run';
 import { isFirmName, pageHolds } from './answerability/names';
+import { type MissingSpecific, missingSpecifics } from './answerability/specifics';
 
 /** A quotation as answerability sees it (research/quote hands over its own quotes). */
 export interface HeldQuote {
@@ -23,9 +24,20 @@ export interface HeldPage {
 
 export interface Answerability {
   answer: boolean;
-  /** Names and words of the question that no page and no quotation holds, names first: the gaps that the panel shows. */
+  /**
+   * Figures, names and words of the question that no page and no quotation holds, in this order: the gaps that the panel
+   * shows.
+   */
   missing: string[];
-  reason: 'ok' | 'nothing_read' | 'greeting' | 'names_missing' | 'no_overlap' | 'weak_overlap' | 'no_value';
+  reason:
+    | 'ok'
+    | 'nothing_read'
+    | 'greeting'
+    | 'names_missing'
+    | 'specific_missing'
+    | 'no_overlap'
+    | 'weak_overlap'
+    | 'no_value';
   /** 0–1, for ordering and logs; never shown as a probability (PLATFORM, "Natural questions"). */
   confidence: number;
 }
@@ -64,13 +76,14 @@ export function answerable(
   const asked = [...new Set([...understood.names, ...understood.terms])].filter((term) => !asksMeasure(term));
   if (pages.length === 0) return { answer: false, missing: asked, reason: 'nothing_read', confidence: 0 };
   if (quotes.length === 0) return { answer: false, missing: asked, reason: 'no_overlap', confidence: 0 };
+  const specifics = 'understood' in question ? missingSpecifics(question.text, pages) : [];
   const texts = quotes.map((quote) => textOf(quote, pages));
   const { names, terms } = missingOf(understood, texts, pages);
   const best = Math.max(...quotes.map((quote) => quote.relevance));
-  const verdict = reasonOf(understood, { quotes, texts, pages, best });
+  const verdict = reasonOf(understood, { quotes, texts, pages, best, specifics });
   return {
     answer: verdict === 'ok',
-    missing: [...new Set([...names, ...terms])],
+    missing: [...new Set([...specifics.map(({ text }) => text), ...names, ...terms])],
     reason: verdict,
     confidence: verdict === 'ok' ? best : best / 2,
   };
@@ -81,12 +94,14 @@ interface Found {
   texts: readonly string[];
   pages: readonly HeldPage[];
   best: number;
+  specifics: readonly MissingSpecific[];
 }
 
 function reasonOf(understood: Understood, found: Found): Answerability['reason'] {
   const everything = found.pages.map((page) => `${page.title}\n${siteWords(page)}\n${page.text}`).join('\n');
   const firm = understood.names.filter((name, i) => isFirmName(name, understood.names[i - 1]));
   if (firm.some((name) => !pageHolds(everything, name))) return 'names_missing';
+  if (found.specifics.some(({ forbids }) => forbids)) return 'specific_missing';
   const line = answerLine(understood);
   if (found.best < line) return found.best < line / 2 ? 'no_overlap' : 'weak_overlap';
   const { expects, terms, names } = understood;

@@ -32,10 +32,15 @@ export function identifierAt(
   };
 }
 
+/** Kana and hangul run on into a figure without being one word with it. */
+function isKana({ text }: Token): boolean {
+  return /^[\u3041-\u30ff\uac00-\ud7af]/.test(text);
+}
+
 function joins(tokens: readonly Token[], at: number): boolean {
   const a = tokens[at];
   const b = tokens[at + 1];
-  if (!a || !b || a.kind === 'han' || b.kind === 'han') return false;
+  if (!a || !b || a.kind === 'han' || b.kind === 'han' || isKana(a) || isKana(b)) return false;
   const aJoint = a.kind === 'sign' && JOINT.test(a.text);
   const bJoint = b.kind === 'sign' && JOINT.test(b.text);
   if (a.kind === 'sign' && !aJoint) return false;

@@ -17,10 +17,10 @@ export interface Token {
 
 /**
  * One pass over the text. Numbers stop before a unit that is written onto them (5km, 30-day, 1990s), so that the unit
- * is a glued word of its own; Han characters are one token each.
+ * is a glued word of its own; Han characters are one token each; kana and hangul end where a figure begins.
  */
 const TOKEN =
-  /(?<![\d.])\d{4}([-/.])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?![\d.]*\d)|(?<![\d:.])(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?(?![\d:])|(?<![A-Za-z\d.])(?:[vV]\d+(?:\.\d+)*|\d+(?:\.\d+){2,})(?:-?(?:alpha|beta|rc|pre|dev|b|a)\.?\d*)?(?![A-Za-z\d])|\d{1,3}(?:[,\u2009\u202f\u00a0]\d{3})+(?![\d])(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+|[\u4e00-\u9fff\u3400-\u4dbf\u3005\u3007]|[A-Za-z_\u00aa-\u024f](?:[A-Za-z0-9_\u00aa-\u024f]|\p{M})*(?:['’ʼ][A-Za-z\u00aa-\u024f]+)*(?![\u0370-\u1fff])|[\p{L}\p{M}_](?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}_])*(?:['’ʼ](?!\p{Script=Han})\p{L}+)*|°[CF]|[^\s]/gu;
+  /(?<![\d.])\d{4}([-/.])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?![\d.]*\d)|(?<![\d:.])(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?(?![\d:])|(?<![A-Za-z\d.])(?:[vV]\d+(?:\.\d+)*|\d+(?:\.\d+){2,})(?:-?(?:alpha|beta|rc|pre|dev|b|a)\.?\d*)?(?![A-Za-z\d])|\d{1,3}(?:[,\u2009\u202f\u00a0]\d{3})+(?![\d])(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+|[\u4e00-\u9fff\u3400-\u4dbf\u3005\u3007]|[\u3041-\u30ff]+|[\uac00-\ud7af]+|[A-Za-z_\u00aa-\u024f](?:[A-Za-z0-9_\u00aa-\u024f]|\p{M})*(?:['’ʼ][A-Za-z\u00aa-\u024f]+)*(?![\u0370-\u1fff])|[\p{L}\p{M}_](?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}_])*(?:['’ʼ](?!\p{Script=Han})\p{L}+)*|°[CF]|[^\s]/gu;
 
 /** Cuts a text into tokens with offsets (UTF-16 units of the text as given). */
 export function tokensOf(text: string): Token[] {
