@@ -34,7 +34,7 @@ export function WrittenText({ sentences, byId, numbers, language, lead = false }
   return (
     <div className={lead ? 'written is-lead' : 'written'} data-testid="written">
       {said.length > 0 ? (
-        <p dir="auto" lang={language}>
+        <p className="told" dir="auto" lang={language}>
           {sentences.map((sentence, i) =>
             sentence.form === 'withheld' ? null : (
               <Fragment key={`${sentence.text}${i.toString()}`}>
@@ -80,7 +80,7 @@ function Inline({ sentence, byId, numbers, open, onToggle }: InlineProps) {
   const marks = <SentenceMarks sentence={sentence} byId={byId} numbers={numbers} open={open} onToggle={onToggle} />;
   if (replaced)
     return (
-      <span className="sentence" data-form="replaced" data-mark={sentence.mark}>
+      <span className="sentence" data-form="replaced" data-verdict={sentence.mark}>
         {t('marks.lead_in')}
         {gap}
         <q className="sentence-quote" lang={quote?.language ?? undefined}>
@@ -103,7 +103,7 @@ function Inline({ sentence, byId, numbers, open, onToggle }: InlineProps) {
       head
     );
   return (
-    <span className="sentence" data-form={sentence.form} data-mark={sentence.mark}>
+    <span className="sentence" data-form={sentence.form} data-verdict={sentence.mark}>
       {words}
       <span className="together">
         {sentence.form === 'struck' ? null : tail}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { streamedSoFar } from '../../lib/journal/entries';
 import { draftOf } from '../../lib/research/compose/draft';
 import { DRAFT_KEY } from '../../lib/research/keys';
@@ -43,14 +43,15 @@ export function DraftView({ run }: { run: Run }) {
 
 /** The longest draft so far: a stream that is begun anew after an interruption does not take away what was there. */
 function useLastDraft(runId: string, now: readonly DraftSentence[]): readonly DraftSentence[] {
-  const [kept, setKept] = useState<{ runId: string; draft: readonly DraftSentence[] }>({ runId, draft: now });
-  const size = (draft: readonly DraftSentence[]) => draft.reduce((sum, { text }) => sum + text.length, 0);
+  const kept = useRef<{ runId: string; draft: readonly DraftSentence[] }>({ runId, draft: now });
   const checked = now.some(({ mark }) => mark !== null);
-  const newer = kept.runId !== runId || checked || size(now) >= size(kept.draft);
-  useEffect(() => {
-    if (newer) setKept({ runId, draft: now });
-  }, [newer, runId, now]);
-  return newer ? now : kept.draft;
+  if (kept.current.runId !== runId || checked || sizeOf(now) >= sizeOf(kept.current.draft))
+    kept.current = { runId, draft: now };
+  return kept.current.draft;
+}
+
+function sizeOf(draft: readonly DraftSentence[]): number {
+  return draft.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 /** So long the panel says that it was interrupted, even where the worker is back at once. Milliseconds. */

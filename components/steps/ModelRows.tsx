@@ -6,6 +6,8 @@ import { Icon, MarkGlyph } from '../ui/Icon';
 
 const STAGES = ['understand', 'choose', 'compose', 'rewrite', 'judge'] as const;
 type Stage = (typeof STAGES)[number];
+/** A shorter call would read as 0 s. Milliseconds. */
+const SHORTEST_SHOWN_MS = 50;
 
 /** Calls of models in a run, in the order of its steps; a call that gave nothing says why the rules stood in. */
 export function ModelRows({
@@ -56,7 +58,7 @@ function ModelRow({ call, run, journal }: { call: ModelCall; run: Run; journal: 
           </span>
         ) : null}
       </span>
-      <span className="numeric">{call.ms > 0 ? time(call.ms) : ''}</span>
+      <span className="numeric">{call.ms >= SHORTEST_SHOWN_MS ? time(call.ms) : ''}</span>
     </div>
   );
 }

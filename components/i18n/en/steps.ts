@@ -8,7 +8,7 @@ export default {
   progress: '{a} of {n} pages',
   pages_read: 'Pages read',
   done: '{pages}, {quotes}. Without AI',
-  done_written: '{pages}, {quotes} cited and checked',
+  done_written: '{pages}, {quotes} checked',
   writing: 'Writing from {n} of {all} passages',
   checking: 'Checking the draft',
   asking: 'Asking the model',

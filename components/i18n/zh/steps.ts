@@ -8,7 +8,7 @@ export default {
   progress: '{a}/{n} 页',
   pages_read: '已读网页',
   done: '{pages}，{quotes}。不用 AI',
-  done_written: '{pages}，引用并核对了{quotes}',
+  done_written: '{pages}，核对了{quotes}',
   writing: '正在根据 {n}/{all} 段写作',
   checking: '正在核对草稿',
   asking: '正在询问模型',
