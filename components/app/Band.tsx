@@ -1,12 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { library } from '../../lib/library/db';
+import { isInMemory, library } from '../../lib/library/db';
 import { healthOf, libraryHealth, setHealth, watchHealth } from '../../lib/library/health';
 import { type Holdings, setPreference } from '../../lib/library/preferences';
 import { prune, uncited } from '../../lib/library/retention';
+import { downloadText } from '../browser/give';
 import { useWorker } from '../browser/port';
 import { command } from '../browser/send';
 import { useText } from '../i18n';
 import { formatBytes } from '../library/bytes';
+import { exportFile } from '../settings/wipe';
 import { usePreference } from '../ui/live';
 import { Notice } from '../ui/Notice';
 import { isShut, Recovery } from './Recovery';
@@ -38,6 +40,7 @@ export function Band() {
       </div>
     );
   if (health === 'deleted' || loss) return <Gone loss={health === 'deleted' ? null : (loss ?? null)} />;
+  if (isInMemory()) return <NotSaved />;
   if (!away) return null;
   return (
     <div className="band">
@@ -81,6 +84,35 @@ function Gone({ loss }: { loss: Holdings | null }) {
       </div>
     </div>
   );
+}
+
+/** The browser has no database here: everything works, and goes with the panel. Stays for as long as that is so. */
+function NotSaved() {
+  const { t } = useText();
+  const actions = (
+    <>
+      <button type="button" className="link" onClick={() => void giveEverything()}>
+        {t('settings.export')}
+      </button>
+      <button type="button" className="link link-quiet" onClick={() => location.reload()}>
+        {t('common.try_again')}
+      </button>
+    </>
+  );
+  return (
+    <div className="band" data-tone="bad">
+      <div className="column">
+        <Notice tone="bad" icon="disk" fact={t('common.not_saved')} actions={actions}>
+          {t('common.not_saved_why')}
+        </Notice>
+      </div>
+    </div>
+  );
+}
+
+async function giveEverything(): Promise<void> {
+  const { name, text } = await exportFile(library(), new Date());
+  downloadText(name, text, 'application/json');
 }
 
 /** No room: says how much the copies that nothing cites take, and lets go of them at one click. Notes are never taken. */

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { library } from '../../lib/library/db';
 import { type Health, healthCause } from '../../lib/library/health';
 import { resetLibrary } from '../../lib/library/open';
+import { downloadText } from '../browser/give';
 import { command } from '../browser/send';
 import { useText } from '../i18n';
 import { Notice } from '../ui/Notice';
+import { rescueFile } from './rescue';
 
 /** Troubles of the database that another try may mend. */
 export type Shut = Exclude<Health, 'ok' | 'full' | 'deleted'>;
@@ -18,7 +20,14 @@ export function Recovery({ health }: { health: Shut }) {
   const { t } = useText();
   const [asking, setAsking] = useState(false);
   const [outcome, setOutcome] = useState<'blocked' | 'failed' | null>(null);
+  const [rescue, setRescue] = useState<'saved' | 'nothing' | null>(null);
   const cause = healthCause();
+
+  async function save() {
+    const file = await rescueFile(library(), new Date());
+    if (file) downloadText(file.name, file.text, 'application/json');
+    setRescue(file ? 'saved' : 'nothing');
+  }
 
   async function reset() {
     const done = await resetLibrary(library());
@@ -57,6 +66,11 @@ export function Recovery({ health }: { health: Shut }) {
         {t('common.try_again')}
       </button>
       {health === 'unavailable' ? (
+        <button type="button" className="link" onClick={() => void save()}>
+          {t('common.rescue')}
+        </button>
+      ) : null}
+      {health === 'unavailable' ? (
         <button type="button" className="link link-quiet" onClick={() => setAsking(true)}>
           {t('common.reset')}
         </button>
@@ -66,6 +80,7 @@ export function Recovery({ health }: { health: Shut }) {
   return (
     <Notice tone="bad" icon="disk" fact={t(`common.library_${health}`)} actions={actions}>
       {t(`common.library_${health}_why`)}
+      {rescue ? <span role="status"> {t(`common.rescue_${rescue}`)}</span> : null}
       {outcome ? <span role="alert"> {t(`common.reset_${outcome}`)}</span> : null}
       {cause ? <span className="meta"> {cause}</span> : null}
     </Notice>

@@ -9,6 +9,8 @@ const TRIES_MS = [0, 100, 300, 1000, 2000, 4000];
 const QUIET_MS = 2000;
 /** A port that lived this long was a connection, not a failed try. Milliseconds. */
 const LIVED_MS = 500;
+/** Browsers have ended ports after five minutes: a new one takes over before. Milliseconds. */
+const RENEW_MS = 270_000;
 
 let gone = false;
 const watchers = new Set<() => void>();
@@ -43,6 +45,7 @@ export function useWorker(): boolean {
     let tries = 0;
     let port: { disconnect(): void } | null = null;
     let next: ReturnType<typeof setTimeout> | undefined;
+    let renewal: ReturnType<typeof setTimeout> | undefined;
     let late: ReturnType<typeof setTimeout> | undefined;
 
     const back = () => {
@@ -62,9 +65,16 @@ export function useWorker(): boolean {
       try {
         const opened = browser.runtime.connect({ name: PANEL_PORT });
         port = opened;
+        clearTimeout(renewal);
+        renewal = setTimeout(() => {
+          connect();
+          // Our own disconnecting is no news to us.
+          if (port !== opened) opened.disconnect();
+        }, RENEW_MS);
         opened.onDisconnect.addListener(() => {
           // Reading it marks the reason as seen; a worker that is gone needs no line in the log.
           void browser.runtime.lastError;
+          if (port !== opened) return;
           if (Date.now() - began > LIVED_MS) tries = 0;
           if (!closed) setGone(true);
           retry();
@@ -82,6 +92,7 @@ export function useWorker(): boolean {
     return () => {
       closed = true;
       clearTimeout(next);
+      clearTimeout(renewal);
       clearTimeout(late);
       port?.disconnect();
     };

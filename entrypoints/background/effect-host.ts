@@ -14,7 +14,19 @@ const OFFSCREEN = '/offscreen.html';
  * made when it is first needed. Firefox has none; there the background page does the same work itself.
  */
 export function hostLink(): HostLink {
+  link ??= usualHost();
+  return link;
+}
+
+let link: HostLink | undefined;
+
+function usualHost(): HostLink {
   return import.meta.env.FIREFOX ? backgroundHost() : offscreenHost();
+}
+
+/** Another host than the usual, for a context that is one itself: a panel whose library lives in its memory. */
+export function hostIs(own: HostLink): void {
+  link = own;
 }
 
 /** Loaded on Firefox only: it brings what is too heavy for a worker, which must not stand in Chromium's file. */

@@ -41,8 +41,6 @@ const host: ResearchHost = {
   readTab,
 };
 
-const link = hostLink();
-
 /** Commands about runs. Each returns as soon as the library holds what it changed. */
 export const runHandlers: Handlers = {
   'run.start': startRun,
@@ -151,9 +149,14 @@ async function nextRun(): Promise<Run | undefined> {
   return runs.find((run) => run.state !== 'paused' || mayGoOn(run));
 }
 
+/** A run that had to pause is not tried again at once: a network that comes back needs a moment. Milliseconds. */
+const BREATHER_MS = 3_000;
+const pausedAt = new Map<string, number>();
+
 /** A paused run goes on by itself: with the network, or when the time that a server asked for is over. */
 function mayGoOn(run: Run): boolean {
-  return host.online() && (run.paused?.until ?? '') <= now();
+  const rested = Date.now() - (pausedAt.get(run.id) ?? 0) >= BREATHER_MS;
+  return host.online() && rested && (run.paused?.until ?? '') <= now();
 }
 
 /** A person wants a paused run to be tried now. */
@@ -162,10 +165,10 @@ export async function unpause(runId: string): Promise<void> {
   if (run?.state === 'paused') await updateRun(library(), runId, { state: 'queued', paused: null });
 }
 
-/** Looks again at the time that a server asked for, where that comes before the alarm. */
+/** Looks again after a moment, or at the time that a server asked for, where that comes before the alarm. */
 function wakeAt(until: string | null): void {
-  const ms = until === null ? Number.POSITIVE_INFINITY : Date.parse(until) - Date.now();
-  if (ms < ALARM_MS) setTimeout(() => void resumeRuns(), Math.max(0, ms) + 1);
+  const ms = Math.max(BREATHER_MS, until === null ? 0 : Date.parse(until) - Date.now());
+  if (ms < ALARM_MS) setTimeout(() => void resumeRuns(), ms + 1);
 }
 
 async function perform(run: Run): Promise<void> {
@@ -182,6 +185,7 @@ async function perform(run: Run): Promise<void> {
     if (error instanceof RunPaused) {
       const { reason, until } = error;
       await updateRun(db, run.id, { state: 'paused', paused: { reason, until } });
+      pausedAt.set(run.id, Date.now());
       wakeAt(until);
       return;
     }
@@ -203,7 +207,7 @@ async function researchOrFork(run: Run, stopped: AbortSignal): Promise<void> {
   const db = library();
   for (const forks = [...run.forks]; ; ) {
     try {
-      const journal = openJournal({ db, runId: run.id, now, signal: new AbortController().signal, host: link });
+      const journal = openJournal({ db, runId: run.id, now, signal: new AbortController().signal, host: hostLink() });
       await research(run, journal, host, stopped);
       return;
     } catch (error) {

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { library } from '../../lib/library/db';
+import { isInMemory, library } from '../../lib/library/db';
 import { openLibrary } from '../../lib/library/open';
 import { takeTally, tally } from '../../lib/library/tally';
 
@@ -13,6 +13,7 @@ let last: Promise<void> = Promise.resolve();
 
 /** Notices a lost library and counts the present one: at a boot and when a run has ended. */
 export function keepTally(): Promise<void> {
+  if (isInMemory()) return last;
   last = last.then(compareAndCount).catch((error: unknown) => console.error('[sidelight] tally', error));
   return last;
 }

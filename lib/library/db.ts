@@ -1,4 +1,4 @@
-import Dexie, { type EntityTable, type Table } from 'dexie';
+import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie';
 import { type Answer, upgradeAnswer } from '../schema/answer';
 import type { Abilities, Endpoint } from '../schema/endpoint';
 import type { Evidence } from '../schema/evidence';
@@ -41,8 +41,9 @@ export class Library extends Dexie {
   declare endpoints: EntityTable<Endpoint, 'id'>;
   declare abilities: Table<Abilities, [string, string]>;
 
-  constructor(name = 'sidelight') {
-    super(name);
+  /** @param where another place than the browser's own database (lib/library/memory.ts) */
+  constructor(name = 'sidelight', where: DexieOptions = {}) {
+    super(name, where);
     this.version(1).stores({
       snapshots: '&id, url, hash, retrieved_at',
       blobs: '&hash',
@@ -77,6 +78,21 @@ let shared: Library | undefined;
 export function library(): Library {
   shared ??= watched(new Library());
   return shared;
+}
+
+/** Gives this context a library that lives as long as the context does, in the place of the browser's. */
+export function keepInMemory(where: DexieOptions): void {
+  shared = new Library('sidelight', where);
+  // Live queries look at this one, and take its absence for a server.
+  Object.assign(Dexie.dependencies, where);
+  inMemory = true;
+}
+
+let inMemory = false;
+
+/** Whether nothing that is written here outlives this page. */
+export function isInMemory(): boolean {
+  return inMemory;
 }
 
 /** Tells how the database is (lib/library/health.ts) and gives way where another context needs it closed. */

@@ -15,6 +15,12 @@ export interface LibraryExport {
 /** What views remember for a moment: of no use in another browser. */
 const MOMENTARY = /^(?:current_run|request|draft|library_mark|loss)(?::|$)/;
 
+/** Whether a row of preferences is of use elsewhere: a setting, not what a view remembers. */
+export function lasting(row: unknown): boolean {
+  const key = typeof row === 'object' && row !== null && 'key' in row ? String(row.key) : '';
+  return !MOMENTARY.test(key);
+}
+
 /**
  * Reads the whole library at one moment. Keys of models and sources are not kept in the library, so none can be in it.
  *
@@ -24,7 +30,7 @@ export async function exportLibrary(db: Library, now: string): Promise<LibraryEx
   return db.transaction('r', db.tables, async () => {
     const tables: Record<string, unknown[]> = {};
     for (const table of db.tables) tables[table.name] = await table.toArray();
-    tables.preferences = (await db.preferences.toArray()).filter((row) => !MOMENTARY.test(row.key));
+    tables.preferences = (await db.preferences.toArray()).filter(lasting);
     return { format: 'sidelight-library', schema: SCHEMA_VERSION, exported_at: now, tables };
   });
 }

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Library } from '../../lib/library/db';
 import { libraryHealth, setHealth } from '../../lib/library/health';
 import { openLibrary, resetLibrary } from '../../lib/library/open';
+import { rescueLibrary } from '../../lib/library/rescue';
 
 /** Opening the database fails in several ways (cases MV-21, MV-22, MV-24). */
 
@@ -22,6 +23,7 @@ function failing(name: string, times = Number.POSITIVE_INFINITY) {
 }
 
 afterEach(() => {
+  vi.restoreAllMocks();
   setHealth('ok');
   waits.length = 0;
 });
@@ -122,5 +124,39 @@ describe('deleting the library where it cannot be emptied', () => {
       throw new DOMException('refused', 'UnknownError');
     });
     expect(await resetLibrary(fresh())).toBe('failed');
+  });
+});
+
+describe('a library that does not open', () => {
+  it('is read as it stands, at another version and with one damaged table, and is not changed', async () => {
+    const db = fresh();
+    await db.notes.put({ id: 'n-1', body: 'kept' } as never);
+    await db.preferences.bulkPut([
+      { key: 'theme', value: 'dark' },
+      { key: 'draft', value: 'half writ' },
+    ]);
+    db.close();
+    // A later version than this code knows.
+    const later = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(db.name, 9000);
+      request.onupgradeneeded = () => request.result.createObjectStore('broken').put(1, 'one');
+      request.onsuccess = () => resolve(request.result);
+    });
+    later.close();
+    const getAll = IDBObjectStore.prototype.getAll;
+    vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (this: IDBObjectStore, ...rest) {
+      if (this.name === 'broken') throw new DOMException('Internal error.', 'UnknownError');
+      return getAll.apply(this, rest);
+    });
+    const rescued = await rescueLibrary(db.name, '2026-01-01T00:00:00.000Z');
+    expect(rescued?.tables.notes).toEqual([{ id: 'n-1', body: 'kept' }]);
+    expect(rescued?.tables.preferences).toEqual([{ key: 'theme', value: 'dark' }]);
+    expect(rescued?.tables).not.toHaveProperty('broken');
+    expect((await indexedDB.databases()).find(({ name }) => name === db.name)?.version).toBe(9000);
+  });
+
+  it('gives nothing where there is none, and makes none', async () => {
+    expect(await rescueLibrary('no-such-library', '2026-01-01T00:00:00.000Z')).toBeNull();
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('no-such-library');
   });
 });

@@ -37,8 +37,14 @@ export default {
   library_refused: 'Nothing can be saved in this browser profile',
   library_refused_why:
     'The browser gives Sidelight no database here: private browsing, a policy or a setting that blocks site data. Allow site data, or use another profile.',
+  not_saved: 'Not saved',
+  not_saved_why:
+    'The browser gives Sidelight no database here: private browsing, a policy or a setting that blocks site data. Everything works, but what you ask and keep is gone when this panel closes.',
   library_lost_why:
     'Since the last start the browser or a cleaning tool removed it, with {quotes}, {notes}, {copies} and {runs}. This panel goes on with an empty library. A file from Settings, Export everything, outlives such a loss.',
+  rescue: 'Export what can be read',
+  rescue_saved: 'Saved as a file. Rows that could not be read are not in it.',
+  rescue_nothing: 'Nothing could be read from it.',
   reset: 'Delete the library…',
   reset_sure: 'Delete the whole library?',
   reset_sure_why: 'Quotes, notes, questions, saved copies and settings will be gone. This cannot be undone.',

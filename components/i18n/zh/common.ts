@@ -36,8 +36,14 @@ export default {
   library_refused: '这个浏览器配置文件里无法保存任何内容',
   library_refused_why:
     '浏览器在这里不给 Sidelight 数据库：可能是隐私浏览、管理策略，或禁止网站数据的设置。请允许网站数据，或换一个配置文件。',
+  not_saved: '不会保存',
+  not_saved_why:
+    '此浏览器配置不向 Sidelight 提供数据库：可能是隐私浏览、管理策略，或阻止网站数据的设置。一切功能可用，但关闭此面板后，您的提问和保留的内容都会消失。',
   library_lost_why:
     '上次启动之后，浏览器或清理工具删除了它，其中有{quotes}、{notes}、{copies}和{runs}。面板将从空的资料库继续。用“设置”里的“全部导出”存成的文件不受这种丢失影响。',
+  rescue: '导出还能读取的内容',
+  rescue_saved: '已存为文件，读不出的内容不在其中。',
+  rescue_nothing: '没有能读取的内容。',
   reset: '删除资料库…',
   reset_sure: '删除整个资料库？',
   reset_sure_why: '摘录、笔记、问题、存档副本和设置都会消失，无法撤销。',
