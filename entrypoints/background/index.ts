@@ -3,8 +3,8 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { PANEL_PORT } from '../../lib/protocol/messages';
 import { serve } from '../../lib/protocol/transport';
 import { watchPersonsActions } from './actions';
-import { closeStorageToPages } from './keys';
-import { blockPrivateAddresses } from './private-addresses';
+import { closeStorageToPages, forgetKeys } from './keys';
+import { blockPrivateAddresses, reachEndpoint, reachEndpoints } from './private-addresses';
 import { panelOpened, resumeRuns, runHandlers, unpause } from './runs';
 import { showPassage } from './show-passage';
 import { lookAtTab } from './tabs';
@@ -29,6 +29,11 @@ export default defineBackground(() => {
     },
     'library.forget': async () => {
       await forgetTally();
+      await forgetKeys();
+      return null;
+    },
+    'model.reach': async ({ base_url }) => {
+      await reachEndpoint(base_url);
       return null;
     },
     'tab.look': ({ tab_id }) => lookAtTab(tab_id),
@@ -48,7 +53,7 @@ export default defineBackground(() => {
   });
 
   void closeStorageToPages();
-  void blockPrivateAddresses();
+  void blockPrivateAddresses().then(reachEndpoints);
   void keepTally();
   void resumeRuns();
 });

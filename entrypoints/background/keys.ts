@@ -1,20 +1,34 @@
 import { browser } from 'wxt/browser';
 import type { EffectRequest } from '../../lib/journal/effect-host';
+import { library } from '../../lib/library/db';
+import { listEndpoints } from '../../lib/library/endpoints';
+import { openLibrary } from '../../lib/library/open';
 import { ASK_MODEL } from '../../lib/models/command';
 import { KeyStore } from '../../lib/models/keys';
 import { z } from '../../lib/schema/zod';
+import { reachEndpoint } from './private-addresses';
 
 export const keyStore = new KeyStore(browser.storage.local);
 
-const asksEndpoint = z.object({ endpoint: z.object({ id: z.string() }) });
+const asksEndpoint = z.object({ endpoint: z.object({ id: z.string(), base_url: z.string() }) });
 
-/** The keys that a step needs, by endpoint: beside its payload, so that the journal never holds one. */
+/**
+ * The keys that a step needs, by endpoint: beside its payload, so that the journal never holds one. The way to its
+ * address is cleared first.
+ */
 export async function keysFor(request: Pick<EffectRequest, 'effect' | 'payload'>): Promise<Record<string, string>> {
   if (request.effect !== ASK_MODEL) return {};
   const asked = asksEndpoint.safeParse(request.payload);
   if (!asked.success) return {};
-  const { id } = asked.data.endpoint;
+  const { id, base_url } = asked.data.endpoint;
+  await reachEndpoint(base_url);
   return { [id]: await keyStore.keyOf(id) };
+}
+
+/** A library was deleted, or its loss is known: keys whose endpoints went with it go too. */
+export async function forgetKeys(): Promise<void> {
+  const opened = await openLibrary(library());
+  await keyStore.keepOnly(opened.ok ? (await listEndpoints(library())).map((endpoint) => endpoint.id) : []);
 }
 
 /** Content scripts run beside pages: extension storage, which holds keys, is closed to them. */

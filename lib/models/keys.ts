@@ -34,9 +34,10 @@ export class KeyStore {
     await this.area.set({ [STORED]: bare === '' ? others : { ...others, [endpointId]: bare } });
   }
 
-  /** Removes every key: the library was deleted, and with it the endpoints. */
-  async clear(): Promise<void> {
-    await this.area.set({ [STORED]: {} });
+  /** Removes the keys of all other endpoints: those that went with a deleted or lost library. */
+  async keepOnly(endpointIds: readonly string[]): Promise<void> {
+    const kept = Object.entries(await this.all()).filter(([id]) => endpointIds.includes(id));
+    await this.area.set({ [STORED]: Object.fromEntries(kept) });
   }
 
   private async all(): Promise<Record<string, string>> {

@@ -43,6 +43,15 @@ export function permissionPattern(address: string): string | null {
   return `${url.protocol}//${url.hostname}/*`;
 }
 
+/**
+ * Regular expression (RE2) of an endpoint's own addresses, for the rule that lifts the block of private addresses from
+ * it alone (entrypoints/background/private-addresses.ts); null where nothing is blocked.
+ */
+export function ownAddressFilter(address: string): string | null {
+  if (!isOnLocalNetwork(address)) return null;
+  return `^${new URL(address).origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/`;
+}
+
 function hostOf(address: string): string | null {
   if (modelUrlRefusal(address)) return null;
   return new URL(address).hostname.replace(/^\[|\]$/g, '').toLowerCase();

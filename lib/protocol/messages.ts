@@ -124,6 +124,14 @@ export const commands = {
     value: z.null(),
     timeoutMs: 5_000,
   },
+  /** Clears the way to a model's server on this computer or its network that a person is setting up. */
+  'model.reach': {
+    to: 'worker',
+    from: ['panel', 'options', 'welcome'],
+    payload: z.object({ base_url: z.string() }),
+    value: z.null(),
+    timeoutMs: 5_000,
+  },
   'tab.look': {
     to: 'worker',
     from: ['panel', 'welcome'],
