@@ -37,6 +37,8 @@ export default {
   testing: 'Testing',
   stop_test: 'Stop',
   tested: 'tested {t}',
+  tested_today: 'tested today',
+  tested_yesterday: 'tested yesterday',
   not_tested: 'not tested yet',
   connected: '{name} works',
   connection: 'Connection test of {name}',

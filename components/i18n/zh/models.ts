@@ -35,6 +35,8 @@ export default {
   testing: '正在测试',
   stop_test: '停止',
   tested: '{t} 测过',
+  tested_today: '今天测过',
+  tested_yesterday: '昨天测过',
   not_tested: '还没有测试',
   connected: '{name} 可用',
   connection: '{name} 的连接测试',

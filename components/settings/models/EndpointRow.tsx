@@ -6,7 +6,8 @@ import type { Endpoint } from '../../../lib/schema/endpoint';
 import { useToast } from '../../app/toast';
 import { keyStore, useMaskedKey } from '../../browser/keys';
 import { allowAddress } from '../../browser/model-access';
-import { useText } from '../../i18n';
+import { type Speech, useText } from '../../i18n';
+import { daysAgo } from '../../i18n/format';
 import { Icon } from '../../ui/Icon';
 import { Menu } from '../../ui/Menu';
 import { AbilitiesView } from './Abilities';
@@ -33,7 +34,8 @@ interface EndpointRowProps {
 
 /** An endpoint: whether it works and with which model, and all that can be done with it. */
 export function EndpointRow({ endpoint, settings, tests, fresh }: EndpointRowProps) {
-  const { t, time, when } = useText();
+  const speech = useText();
+  const { t, time } = speech;
   const [open, setOpen] = useState<Open>(null);
   const title = useRef<HTMLElement>(null);
   const masked = useMaskedKey(endpoint.id);
@@ -98,7 +100,7 @@ export function EndpointRow({ endpoint, settings, tests, fresh }: EndpointRowPro
           {good && model !== null && endpoint.kind !== 'browser' ? <span dir="auto">{model}</span> : null}
           {good && report?.found ? <span className="together">{time(report.found.ms)}</span> : null}
           <span className="together">
-            {last ? t('models.tested', { t: when(last.at) }) : testing ? t('models.testing') : t('models.not_tested')}
+            {testing ? t('models.testing') : last ? testedWhen(speech, last.at) : t('models.not_tested')}
           </span>
         </p>
         {testing ? (
@@ -208,6 +210,12 @@ function useEndpointActions(endpoint: Endpoint, settings: ModelSettings) {
       });
     },
   };
+}
+
+function testedWhen({ t, date }: Speech, at: string): string {
+  const days = daysAgo(at, new Date());
+  if (days === 0) return t('models.tested_today');
+  return days === 1 ? t('models.tested_yesterday') : t('models.tested', { t: date(at) });
 }
 
 /** The model that an endpoint gives to a role, where it was not tested here. */

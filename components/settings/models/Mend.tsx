@@ -22,6 +22,12 @@ interface MendProps {
   on: MendActions;
 }
 
+/** Causes whose detail is the server's own words: of the others the browser says no more than that it failed. */
+const SERVER_SAID: ReadonlySet<string> = new Set([
+  ...['wrong_path', 'no_key', 'bad_key', 'no_such_model', 'no_credit', 'rate_limited', 'not_json', 'server_error'],
+  ...['bad_answer', 'failed'],
+]);
+
 /** Why a connection fails, or works with less, and what mends it. */
 export function Mend({ endpoint, report, on }: MendProps) {
   const speech = useText();
@@ -39,7 +45,7 @@ export function Mend({ endpoint, report, on }: MendProps) {
       {report.mends.map((mend) => (
         <Recipe key={mend.do} endpoint={endpoint} model={report.model ?? ''} mend={mend} />
       ))}
-      {report.detail === '' || warns ? null : (
+      {report.detail === '' || !SERVER_SAID.has(cause) ? null : (
         <p className="meta mend-said" dir="auto">
           {t('models.said', { detail: report.detail })}
         </p>
