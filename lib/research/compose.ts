@@ -188,10 +188,10 @@ function disputesOf(draft: Draft, present: readonly Evidence[]): Dispute[] {
 function disputeOf(conflict: Conflict): Dispute {
   return {
     kind: conflict.kind,
-    sides: conflict.sides.map(({ value, claims, independent_sources, weights, ...side }) => ({
+    sides: conflict.sides.map(({ value, claims, label, independent_sources, weights }) => ({
       value,
       claims,
-      label: 'label' in side && typeof side.label === 'string' ? side.label : null,
+      label,
       independent_sources,
       weights,
     })),
@@ -218,7 +218,8 @@ function withDisputes(sentence: Sentence, disputes: readonly Dispute[]): Sentenc
  */
 function gapsOf({ run, understood, missing, written }: Draft, answered: boolean): Gap[] {
   if (run.kind !== 'ask') return [];
-  const words = answered ? missing.filter((word) => understood.names.includes(word)) : missing;
+  // A figure of the question that no page holds is a gap even of an answer.
+  const words = answered ? missing.filter((word) => understood.names.includes(word) || /\d/.test(word)) : missing;
   const told = written?.missing.slice(0, MAX_OVERVIEW).map((text) => ({ text, by_model: true })) ?? [];
   return [...words.map((text) => ({ text })), ...told];
 }

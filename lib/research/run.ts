@@ -135,6 +135,9 @@ async function both<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
   return [first.value, second.value];
 }
 
+/** Roles whose prompts hold many passages. */
+const WRITERS = ['executor', 'reporter'] as const;
+
 /** The models of a run, asked in its stages, and what Steps is told of them. */
 class Helper {
   private readonly calls = new Map<string, ModelCall>();
@@ -189,6 +192,8 @@ class Helper {
         reporter: budget.inRole('reporter') !== null,
         verifier: budget.inRole('verifier') !== null,
       },
+      roomFor: (fixed, sample, maxTokens) =>
+        Math.min(...WRITERS.map((role) => budget.roomFor(role, { fixed, sample, maxTokens }))),
       show: (change) => record.update(change),
     });
   }

@@ -11,14 +11,15 @@ import { type CheckedSentence, checkedSentence, checkWritten } from './compose/c
 import { evidenceOfSpans } from './compose/evidence';
 import { judgeByModel } from './compose/judge';
 import { rewriteByModel } from './compose/rewrite';
-import { type WrittenSentence, writeByModel, writePrompt } from './compose/write';
+import { type WrittenSentence, writeByModel, writePrompt, writerTokens } from './compose/write';
 import { settled, type Written } from './compose/written';
 import type { ReadCopy } from './fuse';
 import { type Handed, handOver } from './handing';
 import { DRAFT, WRITE_SCOPE } from './keys';
-import { MAX_REWRITES } from './settings';
+import { HANDED_CHARS, MAX_REWRITES } from './settings';
 import { isSimple } from './understand/model';
 
+const ROOM = '0-room';
 const CHOOSE = '1-choose';
 const CHECK = '3-check';
 const REWRITE = '4-rewrite';
@@ -38,6 +39,8 @@ export interface Writing {
   sites: readonly SharedSite[];
   /** Whether a role has a model. */
   has: { executor: boolean; reporter: boolean; verifier: boolean };
+  /** Characters of passages that fit into the models' windows beside a prompt's fixed text; Infinity where unknown. */
+  roomFor: (fixed: readonly string[], sample: string, maxTokens: number) => number;
   /** Told as things are known, for the panel. */
   show: (change: Partial<Pick<Run, 'draft' | 'handed'>>) => Promise<void>;
 }
@@ -60,7 +63,12 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
   if (shared.length === 0) return without('no_consent', keptBack.join(' '));
   const steps = journal.scope(WRITE_SCOPE);
 
-  const handing = handOver({ text: run.question, understood: question }, pagesOf(shared));
+  // Recorded: windows are learned by the way, and a run that goes on must hand over what it handed over before.
+  const room = await steps.step(ROOM, { simple }, async () => ({ chars: roomOf(from, shared, simple) }), {
+    result: z.object({ chars: z.number().nonnegative() }),
+  });
+  const handing = handOver({ text: run.question, understood: question }, pagesOf(shared), room.chars);
+  if (handing.passages.length === 0) return without('failed', 'too_long');
   const handed: HandedOver[] = [];
   const tell = async (stage: string, passages: readonly Handed[], of: number, chars: number) => {
     handed.push({ stage, passages: passages.length, of, chars, sites_kept_back: keptBack });
@@ -114,6 +122,18 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
       model,
     },
   };
+}
+
+/** Tokens of a schema with its ids, as characters; and of the frames around passages. */
+const SCHEMA_CHARS = 1_500;
+const SAMPLE = 2_000;
+
+/** Characters of passages that the writer's window leaves room for, at most as many as a prompt may have anyway. */
+function roomOf({ run, question, nonce, roomFor }: Writing, shared: readonly ReadCopy[], simple: boolean): number {
+  const { system, user } = writePrompt(run.question, question.language, [], nonce);
+  const sample = shared.map(({ text }) => text.slice(0, SAMPLE)).join('');
+  const fits = roomFor([system, user, ' '.repeat(SCHEMA_CHARS)], sample, writerTokens(simple));
+  return Math.max(0, Math.min(HANDED_CHARS, Math.floor(fits)));
 }
 
 /** With so few passages there is nothing to choose. */

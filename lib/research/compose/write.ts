@@ -51,7 +51,7 @@ export async function writeByModel(
     stage: 'compose',
     prompt: writePrompt(from.question, from.language, from.handed, from.nonce),
     answer: { name: 'answer', schema: schemaOf(from.handed.map(({ id }) => id)) },
-    maxTokens: from.simple ? 700 : 1500,
+    maxTokens: writerTokens(from.simple),
     stream: true,
   });
   // One invented id costs its own sentence, in sight of the reader, not the whole answer.
@@ -78,6 +78,11 @@ export async function writeByModel(
 
 function insistedOn(text: string): z.infer<typeof insisted> | null {
   return insisted.safeParse(readPartial(text)).data ?? null;
+}
+
+/** Tokens that a written answer may have. */
+export function writerTokens(simple: boolean): number {
+  return simple ? 700 : 1500;
 }
 
 export function writePrompt(question: string, language: string, handed: readonly Handed[], nonce: string): StagePrompt {
