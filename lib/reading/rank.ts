@@ -1,9 +1,10 @@
 import type { Understood } from '../schema/run';
+import { calibrated } from './rank/calibrate';
 import { meetsCue, values } from './rank/cues';
 import { type QuestionFeatures, questionFeatures, type RankQuestion } from './rank/features';
 import { type Passage, type PassagePage, passages, units } from './rank/passages';
 import { scan } from './rank/scan';
-import { type ScorablePage, type Scored, scorePassages } from './rank/score';
+import { type ScorablePage, scorePassages } from './rank/score';
 import { type Sited, siteWords } from './rank/site';
 import { asksMeasure, meetsUnit } from './rank/units';
 
@@ -49,7 +50,7 @@ export interface RankedPassage {
   end: number;
   paragraph: number;
   heading: string;
-  /** 0–1; retrieval.strong and retrieval.accept are cuts on this scale (MECHANISMS C02, C03, F02). It says what to read, not what is true (F21). */
+  /** 0–1, see `calibrated`: how surely this is the passage that answers, if the pages do. */
   score: number;
   signals: RankSignals;
 }
@@ -70,8 +71,32 @@ export function rankPassages(question: RankQuestion, pages: readonly RankPage[])
 /** Ranks given spans of pages instead of cutting the pages into passages. */
 export function rankSpans(question: RankQuestion, pages: readonly ScorablePage[]): RankedPassage[] {
   const understood = understoodOf(question);
-  const scored = scorePassages(questionFeatures(question), pages, (sentence) => holdsValue(sentence, understood));
-  return scored.map((item) => ranked(item, pages, understood)).sort((a, b) => b.signals.raw - a.signals.raw);
+  const scored = scorePassages(questionFeatures(question), pages, (sentence) => holdsValue(sentence, understood)).sort(
+    (a, b) => b.raw - a.raw,
+  );
+  const best = scored[0]?.raw ?? 0;
+  const second = scored[1]?.raw ?? 0;
+  return scored.map((item, i) => {
+    const text = pages[item.page]?.text.slice(item.start, item.end) ?? '';
+    const { coverage, sentence, names, raw } = item;
+    const share = best > 0 ? raw / best : 0;
+    const lead = i === 0 && best > 0 ? 1 - second / best : 0;
+    return {
+      page: item.page,
+      start: item.start,
+      end: item.end,
+      paragraph: item.paragraph,
+      heading: item.heading,
+      score: calibrated({ coverage, sentence, names, share, lead }),
+      signals: {
+        coverage,
+        sentence,
+        names,
+        cue: understood ? meetsCue(text, understood.expects, understood.names) : true,
+        raw,
+      },
+    };
+  });
 }
 
 function understoodOf(question: RankQuestion): Understood | null {
@@ -84,23 +109,4 @@ function holdsValue(sentence: string, understood: Understood | null): boolean {
   if (!understood || understood.expects === 'any') return false;
   if (!meetsCue(sentence, understood.expects, understood.names)) return false;
   return understood.expects !== 'number' || meetsUnit(sentence, understood.terms);
-}
-
-function ranked(item: Scored, pages: readonly RankPage[], understood: Understood | null): RankedPassage {
-  const text = pages[item.page]?.text.slice(item.start, item.end) ?? '';
-  const cue = understood ? meetsCue(text, understood.expects, understood.names) : true;
-  return {
-    page: item.page,
-    start: item.start,
-    end: item.end,
-    paragraph: item.paragraph,
-    heading: item.heading,
-    score: calibrated(item, cue),
-    signals: { coverage: item.coverage, sentence: item.sentence, names: item.names, cue, raw: item.raw },
-  };
-}
-
-function calibrated(item: Scored, cue: boolean): number {
-  const score = 0.55 * item.coverage + 0.35 * item.sentence + 0.1 * item.names;
-  return Math.max(0, Math.min(1, cue ? score : score * 0.9));
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { meetsCue, meetsUnit, passages, type RankPage, rankPassages, units } from '../../lib/reading/rank';
+import { calibrated } from '../../lib/reading/rank/calibrate';
 import { understand } from '../../lib/research/understand';
 import type { BlockKind } from '../../lib/schema/snapshot';
 
@@ -256,5 +257,44 @@ describe('measures', () => {
     ['It holds 1000 pages.', ['pages'], true],
   ])('%s for %j: %s', (text, terms, held) => {
     expect(meetsUnit(text, terms)).toBe(held);
+  });
+});
+
+describe('the calibrated score', () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  const signals = fc.record({ coverage: share, sentence: share, names: share, share, lead: share });
+
+  it('lies between 0 and 1 and never falls when one signal rises', () => {
+    fc.assert(
+      fc.property(
+        signals,
+        fc.constantFrom('coverage', 'sentence', 'names', 'share', 'lead'),
+        share,
+        (given, key, more) => {
+          const score = calibrated(given);
+          expect(score).toBeGreaterThanOrEqual(0);
+          expect(score).toBeLessThanOrEqual(1);
+          expect(calibrated({ ...given, [key]: Math.max(given[key], more) })).toBeGreaterThanOrEqual(score);
+        },
+      ),
+    );
+  });
+
+  it('is 0 for a passage that holds nothing of the question', () => {
+    expect(calibrated({ coverage: 0, sentence: 0, names: 1, share: 0, lead: 0 })).toBe(0);
+  });
+
+  it('passes retrieval.strong on a page that answers and not on one that does not', () => {
+    const page = (text: string) =>
+      pageOf('Manual', [
+        ['prose', FILLER],
+        ['prose', `${text} ${FILLER}`],
+        ['prose', FILLER],
+      ]);
+    const question = understand('How many pages does the checkpoint threshold hold?');
+    const [own] = rankPassages(question, [page('The checkpoint threshold is one thousand pages.')]);
+    const [other] = rankPassages(question, [page('Pages of a book are counted by hand.')]);
+    expect(own?.score).toBeGreaterThan(0.6);
+    expect(other?.score).toBeLessThan(0.5);
   });
 });
