@@ -28,7 +28,8 @@ export async function keysFor(request: Pick<EffectRequest, 'effect' | 'payload'>
 /** A library was deleted, or its loss is known: keys whose endpoints went with it go too. */
 export async function forgetKeys(): Promise<void> {
   const opened = await openLibrary(library());
-  await keyStore.keepOnly(opened.ok ? (await listEndpoints(library())).map((endpoint) => endpoint.id) : []);
+  if (!opened.ok) return;
+  await keyStore.keepOnly((await listEndpoints(library())).map((endpoint) => endpoint.id));
 }
 
 /** Content scripts run beside pages: extension storage, which holds keys, is closed to them. */

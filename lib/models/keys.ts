@@ -40,6 +40,11 @@ export class KeyStore {
     await this.area.set({ [STORED]: Object.fromEntries(kept) });
   }
 
+  /** Removes every key. */
+  async clear(): Promise<void> {
+    await this.area.set({ [STORED]: {} });
+  }
+
   private async all(): Promise<Record<string, string>> {
     return stored.parse((await this.area.get(STORED))[STORED]);
   }

@@ -1,6 +1,6 @@
 /**
- * `npm run ask -- --question Q [--page URL|FILE]… [--look-in page|tabs|library] [--out note.md] [--format md] [--json]`:
- * asks through the real panel of the built extension in a headless browser and prints the answer. Exit code 0: it
+ * `npm run ask -- --question Q [--page URL|FILE]… [--look-in page|tabs|library] [--model BASEURL,NAME[,KEY]]
+ * [--out note.md] [--format md] [--json]`: asks through the real panel of the built extension in a headless browser and prints the answer. Exit code 0: it
  * answered; 3: not enough evidence; 1: an error, in one line.
  */
 import { existsSync, statSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { PlainError, ROOT, tool } from './process.mjs';
 import { ensureBrowser, ensureDependencies } from './setup.mjs';
 
 const USAGE =
-  'npm run ask -- --question Q [--page URL|FILE]… [--look-in page|tabs|library] [--out note.md] [--format md] [--json]';
+  'npm run ask -- --question Q [--page URL|FILE]… [--look-in page|tabs|library] [--model BASEURL,NAME[,KEY]] [--out note.md] [--format md] [--json]';
 const FORMATS = ['md'];
 const LOOK_IN = ['page', 'tabs', 'library'];
 /** The longest question that the panel takes, in characters. */
@@ -33,6 +33,7 @@ function readRequest() {
     question: { type: 'string' },
     page: { type: 'string', multiple: true },
     'look-in': { type: 'string' },
+    model: { type: 'string' },
     out: { type: 'string' },
     format: { type: 'string' },
     json: { type: 'boolean' },
@@ -56,7 +57,18 @@ function readRequest() {
     throw new PlainError(`There is no folder ${dirname(out)} for --out.`);
   if (out && statSync(out, { throwIfNoEntry: false })?.isDirectory())
     throw new PlainError(`--out ${values.out} is a folder: name a file.`);
-  return { question, pages, lookIn, format, out, json: values.json ?? false };
+  const model = values.model === undefined ? null : readModel(values.model);
+  return { question, pages, lookIn, model, format, out, json: values.json ?? false };
+}
+
+/**
+ * @param {string} text `BASEURL,NAME[,KEY]`; a key may hold commas
+ * @returns {{ base_url: string, name: string, key: string }}
+ */
+function readModel(text) {
+  const [base_url = '', name = '', ...key] = text.split(',').map((part) => part.trim());
+  if (base_url === '' || name === '') throw new PlainError('--model takes BASEURL,NAME or BASEURL,NAME,KEY.');
+  return { base_url, name, key: key.join(',') };
 }
 
 /**

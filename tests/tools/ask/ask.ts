@@ -3,6 +3,7 @@ import type { Run } from '../../../lib/schema/run.ts';
 import { launch } from '../../e2e/harness/launch.ts';
 import { askInPanel, type OpenedPage, openPages } from './drive.ts';
 import { serveFiles } from './files.ts';
+import { fillRoles, grantsFor, type ModelFlag } from './model.ts';
 import { noteText } from './note.ts';
 import { forPeople, forPrograms } from './print.ts';
 import { collect } from './record.ts';
@@ -12,6 +13,8 @@ export interface AskRequest {
   question: string;
   pages: ({ url: string } | { file: string })[];
   lookIn: 'page' | 'tabs' | 'library';
+  /** Null: without a model. */
+  model: ModelFlag | null;
   format: 'md';
   out: string | null;
   json: boolean;
@@ -30,9 +33,11 @@ export async function ask(request: AskRequest): Promise<number> {
   };
   const files = await serveFiles(request.pages.flatMap((page) => ('file' in page ? [page.file] : [])));
   try {
-    const launched = await launch();
+    const grants = request.model ? await grantsFor(request.model) : null;
+    const launched = await launch(grants ? { grants } : {});
     lap('launch_ms');
     try {
+      if (request.model) await fillRoles(launched, request.model);
       const addresses = request.pages.map((page) => ('file' in page ? files.addressOf(page.file) : page.url));
       const pages: OpenedPage[] = await openPages(launched, addresses);
       lap('pages_ms');

@@ -6,6 +6,7 @@ import { attachPanel, openPanel, type Panel } from '../../e2e/harness/panel.ts';
 import { clickToolbarButton } from '../../e2e/harness/trigger.ts';
 import { PlainError } from '../process.mjs';
 import type { AskRequest } from './ask.ts';
+import { agreeToShare } from './model.ts';
 
 export type OpenedPage = Page;
 
@@ -48,6 +49,7 @@ export async function askInPanel(launched: Launched, pages: OpenedPage[], reques
   const panel = await openPanelOn(launched, pages);
   if (request.lookIn !== 'page') await lookOnlyIn(panel, request.lookIn);
   await panel.type(request.question, COMPOSER);
+  if (request.model) await agreeToShare(panel);
   await untilSendable(panel);
   await panel.press('Enter');
   return endedRun(launched, [], ANSWER_TIMEOUT_MS).catch((error: unknown) => {
