@@ -1,0 +1,137 @@
+import { endedRun, readTable } from '../e2e/harness/database.ts';
+import { ALL_SITES } from '../e2e/harness/grant.ts';
+import { type Launched, launch } from '../e2e/harness/launch.ts';
+import { openPanel, type Panel } from '../e2e/harness/panel.ts';
+import { withModel } from '../e2e/harness/scripted.ts';
+import { page, startServer } from '../e2e/harness/server.ts';
+import type { ScriptedModel } from '../servers/scripted-model/types.ts';
+
+export const describe =
+  'Milliseconds from Enter in the panel to the arrival of the first request at the model, on pages of 20k, 60k and 200k characters that were read before; and whether the last paragraph, which holds the answer, was in a prompt of 12,000 characters.';
+
+const SIZES = [20_000, 60_000, 200_000];
+const ANSWER = 'The last surviving tide gauge of the harbour stands in the cellar of the Old Customs House.';
+const PLAIN = 'Where does the last surviving tide gauge stand?';
+const OPEN = 'Why do people still visit the harbour today, and where is the surviving tide gauge kept?';
+const ROUNDS = 5;
+
+/** Runs the bench; `quick` asks each question twice instead of five times. */
+export async function run({ quick = false }: { quick?: boolean }): Promise<Record<string, unknown>> {
+  const server = await startServer(
+    Object.fromEntries(SIZES.map((size) => [`harbour-${size}.test/`, page(`Survey of ${size}`, longText(size))])),
+  );
+  const figures: Record<string, unknown> = {};
+  try {
+    for (const size of SIZES) {
+      const launched = await launch({ server, grants: ALL_SITES });
+      const tab = await launched.open(`http://harbour-${size}.test/`);
+      const first = await openPanel(launched);
+      await first.waitForText(`harbour-${size}.test`);
+      const model = await withModel(launched, [
+        { match: { stage: 'compose' }, reply: { overview: [], more: [], missing: ['nothing'] } },
+      ]);
+      await first.close();
+      const panel = await openPanel(launched);
+      await panel.waitForText(`harbour-${size}.test`);
+      try {
+        for (const [name, question] of [
+          ['plain', PLAIN],
+          ['open', OPEN],
+        ] as const) {
+          const times: number[] = [];
+          const withText: number[] = [];
+          // The first question reads the page and starts the effect host.
+          for (let round = 0; round <= (quick ? 2 : ROUNDS); round++) {
+            const asked = await ask(launched, panel, model, question, round > 0 || name === 'open');
+            if (round === 0 && name === 'plain') {
+              figures[`first_ever_ms_of_${size}`] = Math.round(asked.first);
+              continue;
+            }
+            times.push(asked.first);
+            withText.push(asked.text);
+            figures[`${name}_prompt_chars_of_${size}`] = asked.chars;
+            figures[`${name}_last_paragraph_of_${size}`] = asked.reached;
+          }
+          figures[`${name}_first_request_p50_ms_of_${size}`] = median(times);
+          figures[`${name}_first_page_text_p50_ms_of_${size}`] = median(withText);
+        }
+      } finally {
+        await tab.close();
+        await launched.remove();
+        await model.close();
+      }
+    }
+    return figures;
+  } finally {
+    await server.close();
+  }
+}
+
+interface Asked {
+  /** Milliseconds from Enter to the first request, and to the first that holds text of the page. */
+  first: number;
+  text: number;
+  /** Characters of the longest prompt. */
+  chars: number;
+  /** The answer's paragraph was in a prompt. */
+  reached: boolean;
+}
+
+async function ask(
+  launched: Launched,
+  panel: Panel,
+  model: ScriptedModel,
+  question: string,
+  again: boolean,
+): Promise<Asked> {
+  const known = (await readTable(launched, 'runs')).map(({ id }) => id);
+  if (again) await panel.evaluate(() => document.querySelector<HTMLElement>('#bar-new')?.click());
+  await panel.waitUntil(() => document.querySelector('#question') !== null, undefined, 'the question box is there');
+  await panel.focus('#question');
+  await panel.type(question);
+  model.reset();
+  const arrivals = watch(model);
+  const enter = performance.now();
+  await panel.press('Enter');
+  await endedRun(launched, known);
+  const found = arrivals.end();
+  const log = model.log().filter(({ stage }) => stage !== null);
+  const at = (index: number) => (found[index] ?? Number.NaN) - enter;
+  const withText = log.findIndex(({ stage }) => stage === 'compose' || stage === 'choose');
+  return {
+    first: at(0),
+    text: at(withText),
+    chars: Math.max(...log.map(({ prompt }) => prompt.length)),
+    reached: log.some(({ prompt }) => prompt.includes(ANSWER)),
+  };
+}
+
+/** When each call arrived, by this process's clock: the server runs in it. */
+function watch(model: ScriptedModel): { end: () => number[] } {
+  const seen: number[] = [];
+  const timer = setInterval(() => {
+    const { chat } = model.counts();
+    while (seen.length < chat) seen.push(performance.now());
+  }, 1);
+  return {
+    end: () => {
+      clearInterval(timer);
+      return seen;
+    },
+  };
+}
+
+function longText(size: number): string {
+  const blocks: string[] = [];
+  for (let n = 1, written = 0; written < size; n++) {
+    const block = `Section ${n} of the harbour survey lists the depth of the basin, the state of the piers and the names of the ${n % 7} crews who measured them in the spring of ${1900 + (n % 90)}.`;
+    blocks.push(`<p>${block}</p>`);
+    written += block.length;
+  }
+  return `<article><h1>Harbour survey</h1>${blocks.join('')}<p>${ANSWER}</p></article>`;
+}
+
+function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return Math.round(sorted[Math.floor(sorted.length / 2)] ?? Number.NaN);
+}

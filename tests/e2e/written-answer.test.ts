@@ -1,0 +1,304 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Script, ScriptedModel } from '../servers/scripted-model/types.ts';
+import { endedRun, readTable } from './harness/database.ts';
+import { ALL_SITES } from './harness/grant.ts';
+import { type Launched, launch, noChinese } from './harness/launch.ts';
+import { openPanel, type Panel } from './harness/panel.ts';
+import { withModel } from './harness/scripted.ts';
+import { type FixtureServer, page, startServer } from './harness/server.ts';
+import { killWorker } from './harness/worker.ts';
+
+/**
+ * A written answer through the real panel: streamed as a draft, checked sentence by sentence, with what a model invents
+ * caught in sight. With SIDELIGHT_SHOTS set, pictures of each view are written there.
+ */
+
+const SHOTS = process.env.SIDELIGHT_SHOTS;
+const LAMP = page(
+  'The Varde lamp',
+  `<main><h1>The Varde lamp</h1>
+   <p>The Varde lamp is a desk lamp that has been sold since 2019. It is made in a workshop near the harbour.</p>
+   <h2>Saving power</h2>
+   <p>By default the Varde lamp dims itself after <b>25 minutes</b> without movement. It can be woken by touching the foot.</p>
+   <p>The arm is made of beech, which is oiled twice before the lamp leaves the workshop.</p>
+   <h2>Spare parts</h2>
+   <p>Spare bulbs are kept in the drawer under the foot of the lamp, together with a small key.</p></main>`,
+);
+const OAK = page(
+  '橡树',
+  `<main><h1>橡树</h1><p>橡树是一种高大的落叶乔木，广泛分布在北半球的温带地区。</p>
+   <h2>寿命</h2><p>在适宜的条件下，橡树的寿命可以超过一千年。很多老树的树干已经中空。</p>
+   <h2>果实</h2><p>橡树的果实叫作橡子，是松鼠和野猪过冬的重要食物。</p></main>`,
+  'zh',
+);
+const QUESTION = 'After how many minutes does the Varde lamp dim itself?';
+const TRUE = 'The Varde lamp dims itself after 25 minutes without movement.';
+
+let server: FixtureServer;
+beforeAll(async () => {
+  server = await startServer({ 'lamps.test/varde': LAMP, 'trees.test/oak': OAK });
+});
+afterAll(() => server.close());
+
+let launched: Launched;
+let panel: Panel;
+let model: ScriptedModel;
+afterEach(async () => {
+  await launched?.remove();
+  await model?.close();
+});
+
+async function open(script: Script, address = 'lamps.test/varde', language?: string, remote = false): Promise<void> {
+  launched = await launch({ server, grants: ALL_SITES, ...(language ? { language } : {}) });
+  await launched.open(`http://${address}`);
+  // The library is there once a page of the extension has used it; the panel then finds the model in it.
+  const first = await openPanel(launched);
+  await first.waitForText(address.split('/')[0] ?? '');
+  model = await withModel(launched, script, ...(remote ? [server] : []));
+  await first.close();
+  panel = await openPanel(launched);
+  await panel.waitForText(address.split('/')[0] ?? '');
+}
+
+async function ask(question: string): Promise<void> {
+  await panel.focus('#question');
+  await panel.type(question);
+  await panel.press('Enter');
+}
+
+/** Id under which a passage with these words was handed over. */
+function idOf(prompt: string, words: string): string {
+  const blocks = [...prompt.matchAll(/<<[0-9a-f]{16} (p\d+)\n([\s\S]*?)\n[0-9a-f]{16}>>/g)];
+  return blocks.find(([, , text]) => text?.includes(words))?.[1] ?? 'none';
+}
+
+type Said = [words: string, text: string];
+const says =
+  (...sentences: Said[]) =>
+  (prompt: string) => ({
+    overview: sentences.slice(0, 3).map(([words, text]) => ({ evidence: [idOf(prompt, words)], text })),
+    more: sentences.slice(3).map(([words, text]) => ({ evidence: [idOf(prompt, words)], text })),
+    missing: [],
+  });
+
+/** Each sentence of the answer as the panel shows it. */
+function shown(): Promise<{ text: string; form: string; mark: string; serif: boolean; struck: boolean }[]> {
+  return panel.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-testid=written] .sentence')].map((part) => ({
+      text: part.textContent,
+      form: part.dataset.form ?? '',
+      mark: part.dataset.verdict ?? '',
+      serif: part.querySelector('.sentence-quote') !== null,
+      struck: part.querySelector('s') !== null,
+    })),
+  );
+}
+
+async function pictures(name: string, language = 'en'): Promise<void> {
+  if (!SHOTS) return;
+  mkdirSync(SHOTS, { recursive: true });
+  for (const width of [360, 600])
+    for (const theme of ['light', 'dark'] as const)
+      await panel.screenshot({ width, height: 1200, theme }, join(SHOTS, `${name}-${width}-${theme}-${language}.png`));
+}
+
+describe('a written answer', () => {
+  test('streams as a draft, stands verified, and its ledger is the server’s own count', async () => {
+    await open([
+      {
+        match: { stage: 'compose' },
+        reply: says(['25 minutes', TRUE], ['touching the foot', 'It can be woken by touching the foot.']),
+        stream: { chunk: 8, delay: 60 },
+      },
+    ]);
+    await ask(QUESTION);
+    await panel.waitForText('Draft, not checked yet');
+    await panel.waitForText('The Varde lamp dims itself after 25 minutes without movement.');
+    await pictures('written-draft');
+    const run = await endedRun(launched);
+    await panel.waitFor('[data-state=done]');
+    const sentences = await shown();
+    expect(sentences.map(({ mark, form }) => [mark, form])).toEqual([
+      ['supported', 'written'],
+      ['supported', 'written'],
+    ]);
+    expect(await panel.count('[data-testid=draft]')).toBe(0);
+
+    await panel.evaluate(() => document.querySelector<HTMLElement>('[data-action=steps]')?.click());
+    await panel.waitFor('[data-testid=ledger]');
+    await pictures('written-steps');
+    const counts = model.counts();
+    const total = await panel.evaluate(() => {
+      const row = document.querySelector<HTMLElement>('[data-testid=ledger] tfoot tr');
+      return [row?.dataset.calls, row?.dataset.tokensIn, row?.dataset.tokensOut].map(Number);
+    });
+    expect(total).toEqual([counts.calls, counts.tokens.prompt, counts.tokens.completion]);
+    expect(await panel.text()).toMatch(/\d+\sof\s\d+\spassages handed over/);
+    const answer = (await readTable(launched, 'answers')).find((row) => row.run_id === run.id);
+    expect(answer).toMatchObject({ engine: 'model', written_by: 'scripted' });
+    expect(panel.problems).toEqual([]);
+  });
+
+  test('catches an invented number, address and citation in sight, and never marks them as supported', async () => {
+    const inventions = {
+      number: 'The Varde lamp dims itself after 45 minutes without movement.',
+      address: 'Spare bulbs are kept in the drawer, see https://bulbs.example/order for more.',
+      citation: 'The Varde lamp was awarded a prize for its beech arm.',
+    };
+    await open([
+      {
+        match: { stage: 'compose' },
+        reply: (prompt: string) => ({
+          overview: [
+            { evidence: [idOf(prompt, '25 minutes')], text: TRUE },
+            { evidence: [idOf(prompt, '25 minutes')], text: inventions.number },
+            { evidence: [idOf(prompt, 'Spare bulbs')], text: inventions.address },
+          ],
+          more: [{ evidence: ['p77'], text: inventions.citation }],
+          missing: [],
+        }),
+      },
+      { match: { stage: 'judge' }, reply: { verdicts: [] } },
+    ]);
+    await ask(QUESTION);
+    const run = await endedRun(launched);
+    await panel.waitFor('[data-state=done]');
+    const answer = (await readTable(launched, 'answers')).find((row) => row.run_id === run.id);
+    const all = [...(answer?.overview ?? []), ...(answer?.more ?? [])];
+    for (const text of Object.values(inventions)) {
+      const mine = all.find((one) => one.text === text || one.wording === text);
+      expect([text, mine?.mark === 'not_confirmed' || mine?.mark === 'contradicted']).toEqual([text, true]);
+    }
+    expect(all.find(({ text }) => text === TRUE)?.mark).toBe('supported');
+    for (const { mark, text } of await shown())
+      if (Object.values(inventions).some((invented) => text.includes(invented))) expect(mark).not.toBe('supported');
+    await pictures('written-caught');
+    // The wording is there on demand.
+    await panel.evaluate(() => {
+      for (const link of document.querySelectorAll<HTMLElement>('.written .why .link')) link.click();
+    });
+    await panel.waitForText(inventions.address);
+    await panel.waitForText(inventions.citation);
+    await pictures('written-caught-open');
+    expect(panel.problems).toEqual([]);
+  });
+
+  test('shows what was revised, and struck where that was wrong, too', async () => {
+    const wrong = 'The Varde lamp dims itself after 45 minutes without movement.';
+    const other = 'The Varde lamp is a desk lamp that has been sold since 2014.';
+    await open([
+      {
+        match: { stage: 'compose' },
+        reply: says(
+          ['25 minutes', wrong],
+          ['since 2019', other],
+          ['Spare bulbs', 'Spare bulbs are kept in the drawer under the foot of the lamp.'],
+        ),
+      },
+      {
+        match: { stage: 'rewrite', nth: 1 },
+        reply: (prompt: string) => ({
+          evidence: [idOf(prompt, prompt.includes('2014') ? 'since 2019' : '25 minutes')],
+          text: prompt.includes('2014') ? 'It has been sold since 2013.' : TRUE,
+        }),
+      },
+      {
+        match: { stage: 'rewrite' },
+        reply: (prompt: string) => ({
+          evidence: [idOf(prompt, prompt.includes('2014') ? 'since 2019' : '25 minutes')],
+          text: prompt.includes('2014') ? 'It has been sold since 2013.' : TRUE,
+        }),
+      },
+    ]);
+    await ask(QUESTION);
+    await endedRun(launched);
+    await panel.waitFor('[data-state=done]');
+    const sentences = await shown();
+    expect(sentences.find(({ text }) => text.includes(TRUE.slice(0, 40)))).toMatchObject({ form: 'revised' });
+    expect(sentences.find(({ text }) => text.includes('2014'))).toMatchObject({ form: 'struck', struck: true });
+    await panel.evaluate(() => document.querySelector<HTMLElement>('.written .badge')?.click());
+    await panel.waitForText('What changed:');
+    await pictures('written-revised');
+  });
+});
+
+describe('an interrupted stream', () => {
+  test('is told within a second, keeps its text, and goes on by itself without paying twice', async () => {
+    await open([
+      {
+        match: { stage: 'compose' },
+        reply: says(
+          ['25 minutes', TRUE],
+          ['touching the foot', 'It can be woken by touching the foot.'],
+          ['Spare bulbs', 'Spare bulbs are kept in the drawer under the foot of the lamp.'],
+        ),
+        stream: { chunk: 6, delay: 70 },
+      },
+    ]);
+    await ask(QUESTION);
+    await panel.waitForText('Draft, not checked yet');
+    const before = await panel.evaluate(() => document.querySelector('[data-testid=draft]')?.textContent ?? '');
+    await killWorker(launched);
+    await panel.waitFor('[data-testid=interrupted]', 1_000);
+    const after = await panel.evaluate(() => document.querySelector('[data-testid=draft]')?.textContent ?? '');
+    expect(before.length).toBeGreaterThan(20);
+    expect(after.length).toBeGreaterThanOrEqual(before.length);
+    await pictures('written-interrupted');
+    await endedRun(launched);
+    await panel.waitFor('[data-state=done]');
+    expect((await shown()).map(({ mark }) => mark)).toEqual(['supported', 'supported', 'supported']);
+    expect(model.counts()).toMatchObject({ calls: 1, repeated_paid: 0 });
+  });
+});
+
+describe('text of a person’s tab', () => {
+  test('goes to a remote model only after the person allowed it for the site', async () => {
+    const script = [{ match: { stage: 'compose' }, reply: says(['25 minutes', TRUE]) }];
+    // The same server under the name of another machine.
+    await open(script, 'lamps.test/varde', undefined, true);
+    await panel.waitForText('Send text of lamps.test to models.test');
+    await pictures('written-consent');
+    await ask(QUESTION);
+    const first = await endedRun(launched);
+    await panel.waitForText('Written without AI: lamps.test was not sent');
+    expect(model.counts().calls).toBe(0);
+    await pictures('written-no-consent');
+    await panel.evaluate(() => document.querySelector<HTMLElement>('[data-action=share-and-write]')?.click());
+    await endedRun(launched, [first.id]);
+    await panel.waitFor('[data-testid=written]');
+    expect(model.counts().by_stage.compose?.calls).toBe(1);
+    expect((await readTable(launched, 'preferences')).find(({ key }) => key === 'shared_sites')?.value).toMatchObject([
+      { site: 'lamps.test' },
+    ]);
+  });
+});
+
+describe.skipIf(noChinese)('in Chinese', () => {
+  test('the answer and its marks read well', async () => {
+    await open(
+      [
+        {
+          match: { stage: 'compose' },
+          reply: says(
+            ['一千年', '在适宜的条件下，橡树的寿命可以超过一千年。'],
+            ['橡子', '橡树的果实叫作橡子，每公斤约有五百颗。'],
+          ),
+        },
+      ],
+      'trees.test/oak',
+      'zh-CN',
+    );
+    await ask('橡树的寿命有多长？');
+    await endedRun(launched);
+    await panel.waitFor('[data-testid=written]');
+    const sentences = await shown();
+    expect(sentences[0]).toMatchObject({ mark: 'supported', form: 'written' });
+    expect(sentences.some(({ mark, text }) => text.includes('五百') && mark === 'supported')).toBe(false);
+    await pictures('written', 'zh');
+    await panel.evaluate(() => document.querySelector<HTMLElement>('[data-action=steps]')?.click());
+    await panel.waitFor('[data-testid=ledger]');
+    await pictures('written-steps', 'zh');
+  });
+});
