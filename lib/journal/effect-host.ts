@@ -56,6 +56,9 @@ interface Running {
  */
 export class EffectHost {
   private readonly running = new Map<string, Running>();
+  /** Every step that this host was asked for, ended or not. */
+  private readonly asked = new Set<string>();
+  private readonly since: string;
 
   /** @param now clock of the records, ISO 8601. */
   constructor(
@@ -63,13 +66,16 @@ export class EffectHost {
     private readonly effects: Readonly<Record<string, HostEffect>>,
     private readonly now: () => string,
     private readonly network: NetworkWatch = browserNetwork(),
-  ) {}
+  ) {
+    this.since = now();
+  }
 
   /** Runs the effect of a step that the journal holds as started, or joins the run that is under way. */
   perform(request: EffectRequest): Promise<EffectOutcome> {
     const id = `${request.run_id}\n${request.key}`;
     const known = this.running.get(id);
     if (known) return known.outcome;
+    this.asked.add(id);
     const stop = new AbortController();
     const outcome = this.run(request, stop.signal).finally(() => this.running.delete(id));
     this.running.set(id, { stop, outcome });
@@ -79,6 +85,14 @@ export class EffectHost {
   /** Whether this host is running the step now. A host that was started anew knows nothing. */
   isRunning(runId: string, key: string): boolean {
     return this.running.has(`${runId}\n${key}`);
+  }
+
+  /**
+   * Whether it is certain that nobody asked for a step that was begun at this moment (ISO 8601): the host was there
+   * already and was not asked. Then nothing of it is in doubt.
+   */
+  neverAsked(runId: string, key: string, begunAt: string): boolean {
+    return this.since <= begunAt && !this.asked.has(`${runId}\n${key}`);
   }
 
   /** Ends a step's effect: the signal reaches its socket. */

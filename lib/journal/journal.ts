@@ -80,6 +80,8 @@ export interface HostLink {
   perform: (request: EffectRequest) => Promise<EffectOutcome>;
   /** False where the host does not know of the step: it was started anew, or died. */
   isRunning: (runId: string, key: string) => Promise<boolean>;
+  /** True where it is certain that the host was never asked for a step begun then; absent where none can tell. */
+  neverAsked?: (runId: string, key: string, begunAt: string) => Promise<boolean>;
   cancel: (runId: string, key: string) => Promise<void>;
 }
 
@@ -168,7 +170,7 @@ class DurableJournal implements Journal {
     const { db, now, sealed } = this.options;
     const inputText = canonicalJson(input);
     const inputHash = await sha256(inputText);
-    const known = await db.journal.get([this.runId, key]);
+    let known = await db.journal.get([this.runId, key]);
     if (known && known.input_hash !== inputHash) throw new JournalDivergence(key);
     if (known?.state === 'done') {
       const value = await this.recorded(known, options);
@@ -177,10 +179,17 @@ class DurableJournal implements Journal {
     }
     if (known?.state === 'failed') throw new StepFailed(key, known.attempts.at(-1)?.error ?? 'failed');
     if (sealed) throw new MissingStep(key);
-    if (known?.place === 'host' && (await this.options.host?.isRunning(this.runId, key))) return perform(known);
+    let inDoubt = false;
+    if (known?.place === 'host') {
+      if (await this.options.host?.isRunning(this.runId, key)) return perform(known);
+      // It may have ended between the two looks: then its result is there now, and is not to be made again.
+      known = (await db.journal.get([this.runId, key])) ?? known;
+      if (known.state === 'done') return this.recorded(known, options);
+      inDoubt = !(await this.options.host?.neverAsked?.(this.runId, key, known.started_at));
+    }
     options.ready?.();
     const admitted = options.admit?.() ?? { reserve: options.reserve ?? {} };
-    const attempts = known ? [...known.attempts, interruption(known)] : [];
+    const attempts = known ? [...known.attempts, interruption(known, inDoubt)] : [];
     const doubts = attempts.filter((attempt) => attempt.kind === 'in_doubt').length;
     const entry = await beginEntry(db, {
       runId: this.runId,
@@ -306,9 +315,10 @@ class DurableJournal implements Journal {
 }
 
 /** A `started` row that nothing is running: the worker died in it, or with it the host that ran it. */
-function interruption(entry: JournalEntry): Attempt {
-  const kind = entry.place === 'host' ? 'in_doubt' : 'interrupted';
-  return { at: entry.started_at, kind, error: kind === 'in_doubt' ? 'the effect host was lost' : 'the worker died' };
+function interruption(entry: JournalEntry, inDoubt: boolean): Attempt {
+  return inDoubt
+    ? { at: entry.started_at, kind: 'in_doubt', error: 'the effect host was lost' }
+    : { at: entry.started_at, kind: 'interrupted', error: 'the worker died' };
 }
 
 function describe(error: unknown): string {

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { canonicalJson } from '../../lib/journal/canonical';
 import { EffectHost, type HostEffect } from '../../lib/journal/effect-host';
-import { streamedSoFar } from '../../lib/journal/entries';
+import { beginEntry, streamedSoFar } from '../../lib/journal/entries';
 import { RunPaused, StepFailed } from '../../lib/journal/errors';
 import { type HostLink, openJournal } from '../../lib/journal/journal';
 import { watchNetwork } from '../../lib/journal/network';
@@ -220,5 +221,57 @@ describe('the watch on the network', () => {
     expect(network.look()).toBe('offline');
     network.end();
     expect(state.timers).toBe(0);
+  });
+});
+
+describe('a worker that died before its host was asked', () => {
+  const begun = async (at: string) => {
+    const from = { runId: 'r', key: 'talk', place: 'host' as const, input: canonicalJson(command) };
+    await beginEntry(db, { ...from, reserve: {}, attempts: [], at });
+  };
+  const knowing = (host: EffectHost): HostLink => ({
+    ...linkOf(host),
+    neverAsked: async (run, key, at) => host.neverAsked(run, key, at),
+  });
+  const attempts = async () => (await db.journal.get(['r', 'talk']))?.attempts.map(({ kind }) => kind);
+
+  it('leaves nothing in doubt where the host was there already', async () => {
+    const calls: unknown[] = [];
+    const link = knowing(new EffectHost(db, streaming(calls), () => '2025-12-31T00:00:00.000Z'));
+    await begun(now());
+    expect(await journalOf(link).hostStep('talk', command, text)).toBe('one two three');
+    expect([calls.length, await attempts()]).toEqual([1, ['interrupted']]);
+  });
+
+  it('leaves the call in doubt where the host was made later, or was asked', async () => {
+    await begun(now());
+    const later = knowing(new EffectHost(db, streaming([]), () => '2026-01-01T00:00:01.000Z'));
+    await journalOf(later).hostStep('talk', command, text);
+    expect(await attempts()).toEqual(['in_doubt']);
+    await db.journal.clear();
+    await begun(now());
+    const effects: Record<string, HostEffect> = { say: () => Promise.reject(new Error('after it was paid')) };
+    const host = new EffectHost(db, effects, () => '2025-12-31T00:00:00.000Z');
+    await host.perform({ run_id: 'r', key: 'talk', ...command });
+    await journalOf(knowing(host))
+      .hostStep('talk', command, text)
+      .catch(() => undefined);
+    expect((await attempts())?.[0]).toBe('in_doubt');
+  });
+
+  it('adopts a result that comes between its look at the journal and its question to the host', async () => {
+    const calls: unknown[] = [];
+    const host = new EffectHost(db, streaming(calls), now);
+    await begun(now());
+    const link: HostLink = {
+      ...linkOf(host),
+      // The host ends the step while it is being asked.
+      isRunning: async () => {
+        await host.perform({ run_id: 'r', key: 'talk', ...command });
+        return false;
+      },
+    };
+    expect(await journalOf(link).hostStep('talk', command, text)).toBe('one two three');
+    expect([calls.length, await attempts()]).toEqual([1, []]);
   });
 });
