@@ -27,12 +27,12 @@ export function PdfPages({ ref, file, scale, placed, labelOf, onFront, title }: 
   const pageElement = (page: number) => list.current?.children[page - 1];
 
   useImperativeHandle(ref, () => ({
-    goTo: (page) => pageElement(page)?.scrollIntoView({ block: 'start' }),
+    goTo: (page) => scrollTo(pageElement(page), 0),
     showPassage: () => {
       const first = placed?.[0];
       if (!first) return;
       const page = pageElement(first.page);
-      (page?.querySelector('.pdf-mark') ?? page)?.scrollIntoView({ block: 'center' });
+      scrollTo(page?.querySelector('.pdf-mark') ?? page, 0.35);
     },
   }));
 
@@ -71,6 +71,14 @@ export function PdfPages({ ref, file, scale, placed, labelOf, onFront, title }: 
       })}
     </ol>
   );
+}
+
+/** Scrolls the pages, and nothing around them, until `element` stands at a share of their window's height. */
+function scrollTo(element: Element | undefined | null, share: number): void {
+  const scroller = element?.closest('.pdf-main');
+  if (!element || !scroller) return;
+  const offset = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  scroller.scrollTop += offset - scroller.clientHeight * share;
 }
 
 const NONE: [] = [];

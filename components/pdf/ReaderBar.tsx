@@ -51,9 +51,9 @@ export function ReaderBar({ title, url, page, count, label, zoom, dark, onDark, 
               disabled={page >= count}
               onClick={() => onPage(page + 1)}
             />
-            <span className="meta numeric pdf-count">
-              {label === String(page) ? '' : `${t('pdf.page_of', { label })} · `}
-              {t('pdf.of_all', { n: page, all: count })}
+            <span className="meta numeric dotted pdf-count">
+              {label === String(page) ? null : <b>{t('pdf.page_of', { label })}</b>}
+              <span>{t('pdf.of_all', { n: page, all: count })}</span>
             </span>
           </div>
           <div className="pdf-zoom">

@@ -100,12 +100,17 @@ function isColumns({ left, right, crossing }: Band): boolean {
   return gap >= GUTTER * size && isProse(left) && isProse(right);
 }
 
+/**
+ * Whether lines fill their column. Each is measured against those that begin where it does: the right side of a gutter
+ * may hold further columns.
+ */
 function isProse(side: readonly Fragment[]): boolean {
-  const from = Math.min(...side.map((each) => each.left));
-  const to = Math.max(...side.map((each) => each.right));
-  const fills = side.map((each) => (each.right - each.left) / Math.max(1, to - from));
+  const fills = side.map((line) => {
+    const below = side.filter((other) => Math.abs(other.left - line.left) < 2 * line.size);
+    return (line.right - line.left) / Math.max(1, Math.max(...below.map((other) => other.right)) - line.left);
+  });
   const widths = side.map((each) => (each.right - each.left) / each.size);
-  // Twelve characters' heights are about 25 letters or twelve Chinese characters: less is a cell.
+  // Eight heights of the font are about 16 letters or eight Chinese characters: less is a cell.
   return median(fills) >= FILL && median(widths) >= 8;
 }
 

@@ -19,8 +19,8 @@ export interface LaidOut {
 
 /** Lays out pages: running heads away, columns in order, lines to blocks. */
 export function layOut(pages: readonly PiecePage[]): LaidOut {
-  const bare = withoutFurniture(pages);
   const usual = usualOf(pages);
+  const bare = withoutFurniture(pages, usual.size);
   let left = 0;
   const texts: string[] = [];
   const blocks = bare.flatMap((page) => {

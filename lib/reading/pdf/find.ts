@@ -3,6 +3,7 @@ import { layOut } from './document';
 import { locatePassage, type PlacedPassage, type WantedPassage } from './locate';
 import { FontBook, rawPage } from './parser';
 import { piecesOf } from './pieces';
+import { inRunningOrder } from './reading';
 
 /** Pages laid out around the one that a passage begins on: a passage may go on over the next, heads need neighbours. */
 const BEFORE = 2;
@@ -34,5 +35,5 @@ async function findNear(document: PDFDocumentProxy, wanted: WantedPassage, fonts
   const pages = [];
   for (let number = from; number <= to; number++)
     pages.push(piecesOf(await rawPage(document, number, fonts), fonts.facts));
-  return pages.length === 0 ? null : locatePassage(layOut(pages).blocks, pages, wanted);
+  return pages.length === 0 ? null : locatePassage(inRunningOrder(layOut(pages)), pages, wanted);
 }

@@ -38,8 +38,10 @@ type Edge = 'top' | 'bottom';
 /**
  * Takes away what is repeated at the same place over pages: running heads and feet, and numbers that count with the
  * pages. Headings that merely stand at a page's top stay.
+ *
+ * @param usualSize height of the font of most characters
  */
-export function withoutFurniture(pages: readonly PiecePage[]): BarePage[] {
+export function withoutFurniture(pages: readonly PiecePage[], usualSize: number): BarePage[] {
   const all = pages.map((page) => ({ page, fragments: fragmentsOf(page.pieces) }));
   const edges = all.map(({ page, fragments }) => ({
     top: candidatesOf(fragments, page, 'top'),
@@ -51,7 +53,7 @@ export function withoutFurniture(pages: readonly PiecePage[]): BarePage[] {
     let printed: string | null = null;
     for (const edge of ['top', 'bottom'] as const) {
       for (const candidate of edges[at]?.[edge] ?? []) {
-        const number = numberInSequence(candidate, edge, at, edges);
+        const number = isTitleSized(candidate, usualSize) ? null : numberInSequence(candidate, edge, at, edges);
         const repeated = number === null && isRepeated(candidate, edge, at, edges);
         if (!repeated && (number === null || !mayGo(candidate))) break;
         printed = number ?? printed;
@@ -158,9 +160,15 @@ function mayGo(candidate: Candidate): boolean {
   return candidate.apart > APART || isBareNumber(candidate);
 }
 
+/** Larger than the text: a heading such as "Chapter 3", though the next page may open with "Chapter 4". */
+function isTitleSized(candidate: Candidate, usualSize: number): boolean {
+  return candidate.line.size > 1.15 * usualSize;
+}
+
+/** The very same words; "Example 1" and "Example 2" are two headings. */
 function isRepeated(candidate: Candidate, edge: Edge, at: number, edges: Edges): boolean {
-  if (candidate.masked === '' || candidate.apart <= APART) return false;
+  if (candidate.text.trim() === '' || candidate.apart <= APART) return false;
   for (const { candidate: other } of neighbours(edge, at, edges))
-    if (samePlace(candidate, other) && other.masked === candidate.masked) return true;
+    if (samePlace(candidate, other) && other.text === candidate.text) return true;
   return false;
 }

@@ -31,7 +31,7 @@ interface Placed {
  * character; only what the joining of lines changes is passed over: white space, hyphens between letters, the strokes
  * between the cells of a table, bullets.
  *
- * @param blocks of some pages in reading order, as `layOut` gives them
+ * @param blocks of some pages, as `inRunningOrder` gives them
  * @returns null where the pages do not hold the passage: then the file has changed
  */
 export function locatePassage(

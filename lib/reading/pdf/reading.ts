@@ -26,6 +26,7 @@ interface Joined {
   text: string;
   size: number;
   marks: PageMark[];
+  parts: PdfBlock[];
 }
 
 const GAP = '\n\n';
@@ -67,6 +68,11 @@ function isListed(block: Joined, headings: HeadingPath): boolean {
   return block.text.length < 150 && headings.isListed(block.text);
 }
 
+/** The blocks in the order of the running text: what a paragraph goes on with stands right behind its beginning. */
+export function inRunningOrder(laid: LaidOut): PdfBlock[] {
+  return joinedOf(laid).flatMap(({ parts }) => parts);
+}
+
 /** Kinds that float in the text: a paragraph goes on behind them. */
 const FLOATS = new Set<BlockKind>(['footnote', 'caption', 'table']);
 
@@ -80,7 +86,7 @@ function joinedOf({ blocks, lexicon }: LaidOut): Joined[] {
       open = { joined: open.joined, last: block };
       continue;
     }
-    const joined: Joined = { kind: block.kind, text: '', size: sizeOf(block), marks: [] };
+    const joined: Joined = { kind: block.kind, text: '', size: sizeOf(block), marks: [], parts: [] };
     append(joined, block, lexicon);
     out.push(joined);
     if (!FLOATS.has(block.kind)) open = { joined, last: block };
@@ -109,6 +115,7 @@ function goesOn(last: PdfBlock, joined: Joined, block: PdfBlock): boolean {
 }
 
 function append(joined: Joined, block: PdfBlock, lexicon: Lexicon): void {
+  joined.parts.push(block);
   const text = blockText(block, lexicon);
   if (joined.text === '') {
     joined.text = text;
