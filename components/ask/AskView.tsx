@@ -40,7 +40,13 @@ function CurrentView() {
   return (
     <Page
       name={`run:${run.id}`}
-      dock={<Composer run={run} isUnanswered={answer?.stop.reason === 'not_enough_evidence'} />}
+      dock={
+        <Composer
+          run={run}
+          isUnanswered={answer?.stop.reason === 'not_enough_evidence'}
+          asksConsent={answer?.without_model?.why === 'no_consent'}
+        />
+      }
     >
       <article data-testid="run-state" data-state={run.state}>
         {run.kind === 'extract' ? (

@@ -28,10 +28,12 @@ interface ComposerProps {
   run: Run | null;
   /** It ended without an answer. */
   isUnanswered?: boolean;
+  /** The answer that is shown asks for consent itself. */
+  asksConsent?: boolean;
 }
 
 /** The box for a question, where it will look, and what it costs: all of it visible before Enter. */
-export function Composer({ run, isUnanswered = false }: ComposerProps) {
+export function Composer({ run, isUnanswered = false, asksConsent = false }: ComposerProps) {
   const { t, num } = useText();
   const announce = useAnnounce();
   const { open } = useCurrentRun();
@@ -106,7 +108,9 @@ export function Composer({ run, isUnanswered = false }: ComposerProps) {
           <CommandNotice code={failure} onClose={() => setFailure(null)} />
         </div>
       ) : null}
-      {!active && effective.includes('page') && page.look?.url ? <ShareQuestion url={page.look.url} /> : null}
+      {!active && !asksConsent && effective.includes('page') && page.look?.url ? (
+        <ShareQuestion url={page.look.url} />
+      ) : null}
       {run === null || run.kind === 'extract' ? <LookIn folded={false} /> : null}
       <LinkList />
       {linking ? (

@@ -168,9 +168,10 @@ function Verdict({ shown, copy }: { shown: Shown; copy: SavedCopy | null | undef
   const citation = { evidence_id: item.id, start, end, quote: item.excerpt, snapshot_hash };
   const fault = quotePresence(citation, copy ? { text: copy.text, hash: copy.snapshot.hash } : null);
   const held = fault === null ? (mark ?? 'supported') : fault === 'copy_missing' ? 'not_confirmed' : 'contradicted';
+  // The mark is of the sentence that cites it; of the quote itself it is known that it stands in its copy.
   const reason =
     fault === null
-      ? t('answer.reason_verbatim')
+      ? t(held === 'supported' ? 'answer.reason_verbatim' : 'answer.reason_quote_stands')
       : fault === 'copy_missing'
         ? t('answer.no_copy')
         : t('answer.not_in_copy');

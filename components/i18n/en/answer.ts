@@ -19,6 +19,7 @@ export default {
   tally_disputed: '{n} disputed',
   tally_contradicted: { one: '{n} citation says otherwise', other: '{n} citations say otherwise' },
   reason_verbatim: 'word for word in the saved copy.',
+  reason_quote_stands: 'said of the sentence. The quote is word for word in the saved copy.',
   not_in_copy: 'these words are not at their place in the saved copy.',
   no_copy: 'the saved copy is gone, so this cannot be checked again.',
   mark_reason: '{mark}: {reason}',

@@ -19,6 +19,7 @@ export default {
   tally_disputed: '有异议 {n}',
   tally_contradicted: { other: '出处说法不同 {n}' },
   reason_verbatim: '与存档副本逐字相同。',
+  reason_quote_stands: '指答案里的句子。摘录与存档副本逐字相同。',
   not_in_copy: '存档副本的这个位置不是这些文字。',
   no_copy: '存档副本已不在，无法再次核对。',
   mark_reason: '{mark}：{reason}',

@@ -94,8 +94,8 @@ export function checkWritten(
   ];
   const own = checked.result.reasons.map(({ code, detail }) => ({ code: code as string, detail }));
   const mark = against.length > 0 && checked.result.mark !== 'contradicted' ? 'not_confirmed' : checked.result.mark;
-  // What speaks for the mark comes first.
-  const reasons = (mark === 'contradicted' ? [...own, ...against] : [...against, ...own]).slice(0, MOST_REASONS);
+  // What is surely from nowhere is told first.
+  const reasons = [...against, ...own].slice(0, MOST_REASONS);
   return {
     part: written.part,
     text: written.text,
