@@ -18,6 +18,8 @@ export interface LaunchOptions {
   display?: string;
   /** Leaves the welcome page, which opens on install, in front instead of closing it. */
   keepWelcome?: boolean;
+  /** Addresses that are open in tabs when the extension is installed into the running browser; then nothing is granted. */
+  tabsBefore?: string[];
   /** More command-line arguments. */
   args?: string[];
   /** Another unpacked extension than the built one. */
@@ -84,7 +86,7 @@ async function start(folder: string, extension: string, options: LaunchOptions):
   const { server, language = 'en-US', display } = options;
   const executablePath = findBrowser();
   if (!executablePath) throw new Error('No browser: run npm test, which finds or installs one.');
-  const overPipe = await isBrandedChrome(executablePath);
+  const overPipe = options.tabsBefore !== undefined || (await isBrandedChrome(executablePath));
   // Loaded over the pipe at each start, the extension starts each time with nothing granted.
   if (overPipe && options.grants) throw new Error('Tests with grants need Chromium or Edge: set SIDELIGHT_BROWSER.');
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
@@ -111,6 +113,7 @@ async function start(folder: string, extension: string, options: LaunchOptions):
   });
   try {
     const browser = await browserSession(context);
+    for (const url of options.tabsBefore ?? []) await (await context.newPage()).goto(url);
     if (overPipe) await (browser.send as SendAny).call(browser, 'Extensions.loadUnpacked', { path: extension });
     const extensionId = await waitForExtension(context, extension);
     await settleWelcome(context, extensionId, options.keepWelcome ?? !existsSync(join(extension, 'welcome.html')));

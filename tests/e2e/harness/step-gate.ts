@@ -75,8 +75,8 @@ function trapOf({ key, place, at, chunks = 2 }: StepPoint): Trap {
   return { ...trap, moment: place === 'worker' ? 'after' : 'reply', state: 'done' };
 }
 
-/** The worker, woken if need be, or the offscreen document; null while there is none of it. */
-async function contextSession(launched: Launched, which: 'worker' | 'host'): Promise<TargetSession> {
+/** The worker, woken if need be, or the offscreen document, which must be there. */
+export async function contextSession(launched: Launched, which: 'worker' | 'host'): Promise<TargetSession> {
   const type = which === 'worker' ? 'service_worker' : 'background_page';
   const file = launched.url(which === 'worker' ? 'background.js' : 'offscreen.html');
   const begin = performance.now();
