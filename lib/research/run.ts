@@ -104,7 +104,7 @@ export async function research(
         missing: quotes.missing,
         pagesRead: copies.length,
         pagesFailed: outcomes.length - copies.length,
-        stoppedByPerson: wasStopped,
+        stoppedByPerson: wasStopped || (!writing.ok && writing.without.detail === 'stopped'),
         copies: new Map(copies.map((copy) => [copy.snapshot.hash, copy])),
         now: start.at,
         written: writing.ok ? writing.written : null,

@@ -44,9 +44,9 @@ const sentence = (text: string, words = '25 minutes') => ({
   reply: (prompt: string) => says([{ evidence: [idOf(prompt, words)], text }]),
 });
 
-async function home() {
-  const house = await household(model.url);
-  const pages: Record<number, PageResult> = { 1: { ok: true, reading: lamp } };
+async function home(address = model.url, more: Record<number, PageResult> = {}) {
+  const house = await household(address);
+  const pages: Record<number, PageResult> = { 1: { ok: true, reading: lamp }, ...more };
   const host: ResearchHost = {
     db: house.db,
     now: () => '2026-01-02T03:04:05.000Z',
@@ -54,10 +54,14 @@ async function home() {
     online: () => true,
     readTab: async (target) => pages[target.tab_id] ?? { ok: false, failure: 'tab_closed', detail: '' },
   };
-  const ask = async (question: string, id = 'r'): Promise<Answer> => {
-    const run = makeRun(id, question, [tabTarget(1)]);
-    if (!(await getRun(house.db, id))) await createRun(house.db, run);
-    return research(run, house.journal(id), host, new AbortController().signal);
+  const ask = async (question: string, stopped = new AbortController().signal): Promise<Answer> => {
+    const run = makeRun(
+      'r',
+      question,
+      Object.keys(pages).map((id) => tabTarget(Number(id))),
+    );
+    if (!(await getRun(house.db, 'r'))) await createRun(house.db, run);
+    return research(run, house.journal('r'), host, stopped);
   };
   return { ...house, ask };
 }
@@ -221,5 +225,92 @@ describe('where the model is of no use', () => {
     const answer = await ask(QUESTION);
     expect(answer).toMatchObject({ stop: { reason: 'not_enough_evidence' }, overview: [] });
     expect(answer.gaps).toContainEqual({ text: 'when it dims in winter', by_model: true });
+  });
+});
+
+describe('two sources that give different values', () => {
+  const shop = makePage('https://tests.test/lamps', 'A test of lamps', [
+    'By default the Varde lamp dims itself after 40 minutes without movement.',
+  ]);
+
+  it('are both told with their weights, and the written sentence is disputed', async () => {
+    model.setScript([sentence('The Varde lamp dims itself after 25 minutes without movement.')]);
+    const { ask } = await home(model.url, { 2: { ok: true, reading: shop } });
+    const answer = await ask(QUESTION);
+    expect(answer.overview[0]).toMatchObject({ mark: 'disputed', form: 'written' });
+    expect(answer.overview[0]?.reasons[0]).toEqual({ code: 'other_value_elsewhere', detail: '40 minutes' });
+    const [dispute] = answer.disputes;
+    expect(dispute).toMatchObject({ kind: 'contradiction', kept: 0 });
+    expect(dispute?.sides.map(({ value }) => value).sort()).toEqual(['25 minutes', '40 minutes']);
+    for (const side of dispute?.sides ?? []) expect(side.weights?.total).toBeGreaterThan(0);
+  });
+});
+
+describe('text of a person’s tab', () => {
+  const remote = 'http://models.example.test/v1';
+
+  it('is not given to a remote model without consent for its site; the question alone is asked about', async () => {
+    const { ask, db } = await home(remote);
+    const answer = await ask(QUESTION);
+    expect(answer).toMatchObject({
+      engine: 'rules',
+      without_model: { why: 'no_consent', detail: 'lamps.test' },
+      stop: { reason: 'answered' },
+    });
+    expect((await stepsOf(db, 'r')).filter(({ place }) => place === 'host')).toEqual([]);
+  });
+
+  it('of sites that were agreed to is given, of others kept back and said so', async () => {
+    model.setScript([sentence('The Varde lamp dims itself after 25 minutes without movement.')]);
+    const other = makePage('https://private.test/mail', 'Mail', [
+      'The Varde lamp that you asked about dims itself after 25 minutes, says the secret letter.',
+    ]);
+    const { ask, db } = await home(remote, { 2: { ok: true, reading: other } });
+    await setPreference(db, 'shared_sites', [{ site: 'lamps.test', at: '2026-01-01T00:00:00.000Z' }]);
+    await ask(QUESTION);
+    expect((await getRun(db, 'r'))?.handed[0]).toMatchObject({ sites_kept_back: ['private.test'] });
+    const sent = (await stepsOf(db, 'r')).filter(({ place }) => place === 'host');
+    const inputs = await Promise.all(sent.map(({ input_hash }) => db.blobs.get(input_hash)));
+    expect(inputs.length).toBeGreaterThan(0);
+    for (const input of inputs) expect(input?.text).not.toContain('secret letter');
+  });
+});
+
+describe('limits and stops', () => {
+  it.each([
+    ['no call', { calls: 0, tokens: 100_000, usd: 1 }],
+    ['too few tokens', { calls: 9, tokens: 100, usd: 1 }],
+  ])('%s: the rules answer honestly from what is there', async (_what, run) => {
+    const { ask, db } = await home();
+    await setPreference(db, 'model_caps', { run, day: { calls: 1_000, tokens: 1_000_000, usd: 5 } });
+    const answer = await ask(QUESTION);
+    expect(answer).toMatchObject({ engine: 'rules', without_model: { why: 'failed', detail: 'budget' } });
+    expect(answer.overview[0]?.text).toContain('25 minutes');
+    expect(model.counts().calls).toBe(0);
+  });
+
+  it('one call is enough for a plain fact', async () => {
+    model.setScript([sentence('The Varde lamp dims itself after 25 minutes without movement.')]);
+    const { ask, db } = await home();
+    const run = { calls: 1, tokens: 100_000, usd: 1 };
+    await setPreference(db, 'model_caps', { run, day: { calls: 1_000, tokens: 1_000_000, usd: 5 } });
+    expect(await ask(QUESTION)).toMatchObject({ engine: 'model' });
+  });
+
+  it('a stop in the middle of a stream answers from what was read', async () => {
+    model.setScript([{ ...sentence('The Varde lamp dims itself after 25 minutes.'), stream: { chunk: 3, delay: 60 } }]);
+    const { ask, db } = await home();
+    const stop = new AbortController();
+    const answering = ask(QUESTION, stop.signal);
+    await expect.poll(() => db.chunks.count(), { interval: 10, timeout: 5_000 }).toBeGreaterThan(0);
+    stop.abort();
+    const answer = await answering;
+    expect(answer).toMatchObject({
+      engine: 'rules',
+      stop: { reason: 'stopped_by_person', forced: true },
+      without_model: { why: 'failed', detail: 'stopped' },
+    });
+    expect(answer.overview[0]?.text).toContain('25 minutes');
+    await expect.poll(() => model.counts().aborted).toBe(1);
   });
 });
