@@ -3,7 +3,7 @@ import type { ConnectionReport } from '../../../lib/schema/connection';
 import type { Endpoint } from '../../../lib/schema/endpoint';
 import { keyStore } from '../../browser/keys';
 import { isAddressAllowed, ownOrigin } from '../../browser/model-access';
-import { allowModelAddress } from '../../browser/model-addresses';
+import { command } from '../../browser/send';
 import type { Phase } from './checks';
 
 /**
@@ -22,7 +22,7 @@ export async function testEndpoint(
   const { testHere } = await import('../../../lib/models/connection/here');
   const key = await keyStore.keyOf(endpoint.id);
   const permitted = await isAddressAllowed(endpoint.base_url);
-  // The whole server: what is wrong with an address is seen by what stands beside it.
-  if (URL.canParse(endpoint.base_url)) await allowModelAddress(new URL(endpoint.base_url).origin);
+  // Our own rules block private addresses until the person has named one.
+  await command('model.reach', { base_url: endpoint.base_url });
   return testHere(library(), { endpoint, model, key, permitted }, ownOrigin(), { signal, progress });
 }
