@@ -1,6 +1,7 @@
 import { type Browser, browser } from 'wxt/browser';
 import { library } from '../../lib/library/db';
 import { findEvidence } from '../../lib/library/runs';
+import { loadSnapshot } from '../../lib/library/snapshots';
 import { injectionFailure } from '../../lib/policy/tab-access';
 import { type ShowResult, showResult } from '../../lib/protocol/messages';
 import { CommandError } from '../../lib/protocol/transport';
@@ -67,7 +68,10 @@ async function bringToFront(tab: Browser.tabs.Tab): Promise<void> {
 }
 
 async function openPage(evidence: Evidence): Promise<{ id: number; url: string }> {
-  const tab = await browser.tabs.create({ url: textFragmentUrl(evidence.url, evidence.excerpt), active: true });
+  const { snapshot_id, start, end } = evidence.provenance;
+  const copy = await loadSnapshot(library(), snapshot_id);
+  const place = copy ? { text: copy.text, start, end } : undefined;
+  const tab = await browser.tabs.create({ url: textFragmentUrl(evidence.url, evidence.excerpt, place), active: true });
   if (tab.id === undefined) throw new CommandError('failed', 'the browser opened no tab');
   const until = Date.now() + OPEN_WAIT_MS;
   for (;;) {

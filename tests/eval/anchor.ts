@@ -1,4 +1,5 @@
 import { findQuote } from '../../lib/reading/match';
+import type { Link, landing, links, polyfillLanding } from './fragment-in-page';
 import { openReadingBrowser } from './reading-chromium';
 import type { findPassage } from './reading-in-page';
 import { type EvalOptions, readData, readSets } from './sets';
@@ -11,17 +12,28 @@ interface AnchorCase {
   page: string;
   text?: string;
   quote?: string;
+  /** A fragment with text directives; then `expect` is the id that it leads to, `top`, or whether it finds anything. */
+  fragment?: string;
   prefix?: string;
   suffix?: string;
   /** `@offset`, the found text, [start, end] in the body's text content, or null where nothing must be found. */
   expect: string | [number, number] | null | boolean;
 }
 
-declare const reading: { findPassage: typeof findPassage };
+declare const reading: {
+  findPassage: typeof findPassage;
+  landing: typeof landing;
+  polyfillLanding: typeof polyfillLanding;
+  links: typeof links;
+};
+
+/** Sentences of each page for which an address is made and resolved again. */
+const LINKS = 150;
 
 export async function run(options: EvalOptions): Promise<Record<string, unknown>> {
   return {
     quotes: await storedQuotes(options),
+    fragments: await textFragments(options),
     ...copies(options),
   };
 }
@@ -47,6 +59,55 @@ async function storedQuotes(options: EvalOptions): Promise<Record<string, unknow
   return { cases: cases.length, right: cases.length - failed.length, failed };
 }
 
+/** Where the public cases' fragments lead, and whether addresses that we make lead back to their quote. */
+async function textFragments(options: EvalOptions): Promise<Record<string, unknown>> {
+  const cases = readData<AnchorCase[]>(options.data, 'quote_anchor', 'dev.json');
+  const pages = readData<Record<string, string>>(options.data, 'quote_anchor', 'pages.json');
+  const browser = await openReadingBrowser('fragment-in-page.ts');
+  const failed: string[] = [];
+  const failedByPolyfill: string[] = [];
+  const made: Link[] = [];
+  let tried = 0;
+  const open = async (html: string) => {
+    await browser.page.setContent(withoutScripts(html));
+    await browser.page.addScriptTag({ content: browser.script });
+  };
+  try {
+    for (const { id, page, fragment, expect } of cases) {
+      if (fragment === undefined) continue;
+      tried += 1;
+      await open(pages[page] ?? '');
+      const [ours, polyfill] = await browser.page.evaluate(
+        (hash) => [reading.landing(hash), reading.polyfillLanding(hash)] as const,
+        fragment,
+      );
+      if (!leads(ours, expect)) failed.push(id);
+      if (!leads(polyfill, expect)) failedByPolyfill.push(id);
+    }
+    for (const html of Object.values(pages)) {
+      await open(html);
+      made.push(...(await browser.page.evaluate((most) => reading.links(most), LINKS)));
+    }
+  } finally {
+    await browser.close();
+  }
+  const addressed = made.filter(({ ours }) => ours !== null);
+  return {
+    cases: tried,
+    right: tried - failed.length,
+    failed,
+    polyfillRight: tried - failedByPolyfill.length,
+    links: made.length,
+    withDirective: addressed.length,
+    polyfillLandsOnQuote: addressed.filter(({ samePlace }) => samePlace).length,
+    polyfillMisses: addressed.filter(({ samePlace }) => !samePlace).slice(0, 5),
+  };
+}
+
+function leads(landed: string, expect: AnchorCase['expect']): boolean {
+  return typeof expect === 'boolean' ? (landed !== 'top') === expect : landed === expect;
+}
+
 function rightInText(text: string, item: AnchorCase): boolean {
   const match = findQuote(text, { exact: item.quote ?? '', prefix: item.prefix, suffix: item.suffix });
   if (item.expect === null || match === null) return item.expect === null && match === null;
@@ -62,9 +123,7 @@ async function rightOnPage(
   item: AnchorCase,
 ): Promise<boolean> {
   // Scripts of the page are not run: they are another site's.
-  await browser.page.setContent(
-    html.replace(/<script[\s\S]*?<\/script>/gi, (script) => script.replace(/<script/i, '<script type="text/plain"')),
-  );
+  await browser.page.setContent(withoutScripts(html));
   await browser.page.addScriptTag({ content: browser.script });
   const found = await browser.page.evaluate(
     ([exact, prefix, suffix]) => {
@@ -82,6 +141,12 @@ async function rightOnPage(
   if (!Array.isArray(item.expect)) return found.text === item.quote;
   // The added script stands at the end of the body, so offsets before it hold; white space at the ends is trimmed.
   return Math.abs(found.start - item.expect[0]) <= 2 + (item.quote ?? '').length - (item.quote ?? '').trim().length;
+}
+
+function withoutScripts(html: string): string {
+  return html.replace(/<script[\s\S]*?<\/script>/gi, (script) =>
+    script.replace(/<script/i, '<script type="text/plain"'),
+  );
 }
 
 /** Sentences with something that can be changed, and one change of each kind. */

@@ -12,8 +12,8 @@ export interface ReadingBrowser {
   close(): Promise<void>;
 }
 
-export async function openReadingBrowser(): Promise<ReadingBrowser> {
-  const script = await readingScript();
+export async function openReadingBrowser(entry = 'reading-in-page.ts'): Promise<ReadingBrowser> {
+  const script = await readingScript(entry);
   const profile = mkdtempSync(join(tmpdir(), 'reading-eval-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -42,14 +42,14 @@ export async function openReadingBrowser(): Promise<ReadingBrowser> {
 }
 
 /** The reading code as one script, built as the extension builds it. */
-export async function readingScript(): Promise<string> {
+export async function readingScript(entry = 'reading-in-page.ts'): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
     build: {
       write: false,
       minify: false,
-      lib: { entry: resolve(import.meta.dirname, 'reading-in-page.ts'), name: 'reading', formats: ['iife'] },
+      lib: { entry: resolve(import.meta.dirname, entry), name: 'reading', formats: ['iife'] },
     },
   });
   const output = (Array.isArray(result) ? result : [result]).flatMap((item) => ('output' in item ? item.output : []));
