@@ -1,4 +1,4 @@
-import type { Citation, Sentence } from '../../../lib/schema/answer.ts';
+import type { Answer, Citation, Sentence } from '../../../lib/schema/answer.ts';
 import type { Evidence } from '../../../lib/schema/evidence.ts';
 import type { RunRecord } from './record.ts';
 
@@ -102,9 +102,9 @@ export function forPeople(record: RunRecord, out: string | null): string {
         ...struck.map(({ text, wording, reasons }) => `  “${wording ?? text}” (${reasons[0]?.code ?? 'no reason'})`),
       ].join('\n'),
     );
-  for (const { sides } of answer.disputes)
+  for (const { kind, sides } of answer.disputes)
     blocks.push(
-      `Two sources disagree: ${sides.map(({ value, claims }) => `${value} ${claims.map(number).join('')}`).join(', ')}`,
+      `${DISPUTE_WORDS[kind]}: ${sides.map(({ value, claims }) => `${value} ${claims.map(number).join('')}`).join(', ')}`,
     );
   if (answer.gaps.length > 0) blocks.push(`Not found: ${answer.gaps.map(({ text }) => text).join(', ')}`);
   const pages = new Map<string, { title: string; marks: string }>();
@@ -117,6 +117,8 @@ export function forPeople(record: RunRecord, out: string | null): string {
   const unread = run.pages.filter(({ state }) => state === 'failed');
   if (unread.length > 0)
     blocks.push(['Not read', ...unread.map(({ url, failure }) => `  ${url ?? 'a tab'}: ${failure}`)].join('\n'));
+  const told = ledgerLine(record);
+  if (told !== '') blocks.push(told);
   if (out) blocks.push(`Note: ${out}`);
   return blocks.join('\n\n');
 }
@@ -129,6 +131,25 @@ const MARK_WORDS: Readonly<Record<Sentence['mark'], string>> = {
   disputed: 'disputed',
   contradicted: 'citation says otherwise',
 };
+
+const DISPUTE_WORDS: Readonly<Record<Answer['disputes'][number]['kind'], string>> = {
+  contradiction: 'Two sources disagree',
+  depends_on_version: 'Depends on the version',
+  differs_in_time: 'Differs by time',
+  differs_in_place: 'Differs by place',
+  differs_in_scope: 'Differs by what is counted',
+  differs_in_unit: 'Given in different units',
+  contradicts_itself: 'This page gives two values',
+};
+
+/** Who wrote it and what that cost, or why no model did; empty where none stands in any role. */
+function ledgerLine({ run, answer, spent }: RunRecord): string {
+  const cost = `${spent.calls} calls, ${spent.tokens_in} tokens in, ${spent.tokens_out} out, $${spent.usd.toFixed(4)}`;
+  if (answer?.written_by) return `Written by ${answer.written_by}: ${cost}.`;
+  const why = answer?.without_model;
+  if (run.model_calls.length === 0 && (!why || why.why === 'no_model')) return '';
+  return `Without AI${why ? ` (${[why.why, why.detail].filter((part) => part !== '').join(': ')})` : ''}: ${cost}.`;
+}
 
 /** What its own citation contradicts, or what cites nothing, is no part of the answer. */
 function isClaim({ form }: Sentence): boolean {
