@@ -1,5 +1,5 @@
 import { flatChildren, frameDocument, isNeverText, type Scope } from './extract/flat-tree';
-import { computedVisibility, hasLayout, statedVisibility } from './extract/hidden';
+import { computedVisibility, forgetGrounds, hasLayout, statedVisibility } from './extract/hidden';
 import { formulaOf } from './extract/math';
 import { type Role, roleOf } from './extract/roles';
 import { superscript } from './extract/superscript';
@@ -97,6 +97,7 @@ function boundsOf(piece: Piece, span: { start: number; end: number }): { start: 
  * @param where `content` leaves out menus, banners, footers and the like
  */
 export function visibleTextOf(document: Document, where: 'content' | 'all'): VisibleText {
+  forgetGrounds();
   const walk = new TextWalk(where);
   const body = document.body ?? document.documentElement;
   if (body !== null)

@@ -158,10 +158,11 @@ const PAUSES = {
   sliceMs: 12,
 };
 
-/** Lets the page take its turn. Timers of a hidden tab are held up by the browser, messages are not. */
+/**
+ * Lets the page take its turn. A message waits in line with the page's own work, which `scheduler.yield` would overtake;
+ * and timers of a hidden tab are held up by the browser.
+ */
 function nextTurn(): Promise<void> {
-  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
-  if (scheduler?.yield) return scheduler.yield();
   return new Promise((resolve) => {
     const channel = new MessageChannel();
     channel.port1.onmessage = () => {

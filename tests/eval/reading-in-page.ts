@@ -3,7 +3,7 @@ import Defuddle from 'defuddle';
 import { articleText } from '../../lib/reading/extract/article';
 import { type Block, blockSteps } from '../../lib/reading/extract/blocks';
 import { weight } from '../../lib/reading/extract/characters';
-import { featureSteps } from '../../lib/reading/extract/features';
+import { featuresOf } from '../../lib/reading/extract/features';
 import { flattening } from '../../lib/reading/extract/flatten';
 import { extractPage } from '../../lib/reading/extract/index';
 import { pageKindOf } from '../../lib/reading/extract/page-kind';
@@ -72,7 +72,8 @@ export function trainingBlocks(html: string, url: string): TrainingPage {
   const flat = atOnce(flattening(document, 3_000_000));
   const blocks = atOnce(blockSteps(flat.document.body));
   const covered = atOnce(coverage(blocks, articleText(flat.document, flat.elements) ?? ''));
-  const features = atOnce(featureSteps(blocks, covered, blocks.map(looksGood), pageKindOf(document, url)));
+  const featuresAt = atOnce(featuresOf(blocks, covered, blocks.map(looksGood), pageKindOf(document, url)));
+  const features = blocks.map((_, i) => featuresAt(i));
   const isAboutNotices = blocks.some(isNoticeTopic);
   const templates = new Map<string, number>();
   for (const block of blocks) if (!templates.has(block.template)) templates.set(block.template, templates.size);

@@ -129,7 +129,7 @@ class BlockWalk {
   private term: Block | null = null;
 
   *visit(element: Element, context: Context): Steps<void> {
-    for (const node of element.childNodes) {
+    for (let node = element.firstChild; node !== null; node = node.nextSibling) {
       if (node.nodeType === 3) this.text(node.nodeValue ?? '', context);
       else if (node.nodeType === 1) yield* this.element(node as Element, context);
     }

@@ -5,6 +5,17 @@ export const WIDE =
   /[\u2e80-\u2fdf\u3005-\u3007\u3041-\u30ff\u3131-\u318e\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7af\uf900-\ufaff]|[\ud840-\ud888][\udc00-\udfff]/g;
 
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g;
+/** Characters that no font shows but that spell text: tags outside of a flag, operators without a sign, runs of selectors. */
+const UNSEEN =
+  /(?:(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0000}-\u{e007f}]|[\u2061-\u2064]|[\u{e0100}-\u{e01ef}]{2,})+/gu;
+/** A short look before the long one. */
+const MAY_BE_UNSEEN = /[\u2061-\u2064\udb40]/;
+
+/** Text without characters that only machines read. */
+export function withoutUnseen(text: string): string {
+  return MAY_BE_UNSEEN.test(text) ? text.replace(UNSEEN, '') : text;
+}
+
 const SPACES = /[\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
 
 /**

@@ -1,5 +1,5 @@
 import type { Block } from './blocks';
-import { weight } from './characters';
+import { WIDE, weight } from './characters';
 import type { PageKind } from './page-kind';
 import { REGION_BIT, type RegionName } from './roles';
 import { STRIDE, type Steps } from './slices';
@@ -11,7 +11,20 @@ export type Features = Record<string, number>;
 const FOREIGN_HEADING =
   /^(related|recommend|more|read (more|next)|you (may|might)|popular|trending|latest|comments?|share|about the author|leave a|newsletter|subscribe|follow|相关|推荐|热门|更多|评论|猜你|最新)/i;
 
+/** Words without which there is no sentence, in the languages of most pages: many of them mean prose. */
+const FUNCTION_WORDS =
+  /\b(?:the|and|of|to|in|is|that|for|it|with|as|was|on|are|be|this|have|from|but|not|they|which|you|we|i|der|die|und|das|nicht|ist|den|mit|ein|eine|von|le|la|les|des|et|est|une|dans|pour|que|qui|el|los|las|por|con|para|una|del|il|che|di|per|non|sono|de|het|een|van|na|nie|się)\b/gi;
+const FUNCTION_CHARACTERS = /[的了是在不和有我他她这那就也都而与为着过吧呢吗啊們這個為與過嗎はがをにでとものた]/g;
+/** Machinery of sites: what stands around texts rather than in them. */
+const MACHINERY =
+  /\b(?:copyright|all rights reserved|subscri\w+|newsletter|sign (?:up|in)|log ?in|share|follow us|read more|related|advertis\w*|sponsor\w*|cookies?|terms|privacy|powered by|comments?|reply|posted|tags?|categor\w+|previous|next|back to top|home|search|menu|print|email)\b|©|版权|版權|备案|ICP|分享|登录|登錄|注册|註冊|上一篇|下一篇|责任编辑|编辑|扫一扫|关注|举报|阅读|浏览|点击|来源|相关|推荐|收藏|点赞|首页/gi;
+/** What forums tell of posts and their writers. */
+const POST_DATA =
+  /发表于|發表於|回复|回覆|楼主|樓主|只看该作者|积分|積分|帖子|精华|威望|金币|注册时间|在线时间|主题|最后登录|\d+\s*[楼樓#]|\b(?:joined|posts?|reputation|member|registered|location|senior|junior|quote|report|thanks|likes?|views?|replies|reactions?|points?|ago|edited)\b/gi;
+
 interface Group {
+  prose: number;
+  marks: number;
   count: number;
   weight: number;
   linked: number;
@@ -23,9 +36,23 @@ interface Group {
  * @param covered which blocks Readability's article holds
  * @param good which blocks look like content by their own region and links
  */
-export function* featureSteps(blocks: Block[], covered: boolean[], good: boolean[], kind: PageKind): Steps<Features[]> {
-  const weights = blocks.map((block) => weight(block.text));
-  const links = blocks.map((block) => block.linkChars / Math.max(1, block.text.length));
+export function* featuresOf(
+  blocks: Block[],
+  covered: boolean[],
+  good: boolean[],
+  kind: PageKind,
+): Steps<(i: number) => Features> {
+  const weights: number[] = [];
+  const links: number[] = [];
+  const punctuation: number[] = [];
+  const prose: number[] = [];
+  for (const [i, block] of blocks.entries()) {
+    if (i % STRIDE === 0) yield;
+    weights.push(weight(block.text));
+    links.push(block.linkChars / Math.max(1, block.text.length));
+    punctuation.push(share(block.text, /[.!?,;:。！？，、；：]/g) * 10);
+    prose.push(proseShare(block.text));
+  }
   const total = Math.max(1, sum(weights));
   const part = (flags: boolean[]) => sum(weights.map((value, i) => (flags[i] ? value : 0)));
   const goodWeight = Math.max(1, part(good));
@@ -33,10 +60,15 @@ export function* featureSteps(blocks: Block[], covered: boolean[], good: boolean
   const coveredWeight = part(covered);
   const pageCovered = coveredWeight / total;
   const pageGoodCovered = both / goodWeight;
+  const pageProse = sum(weights.map((value, i) => value * (prose[i] ?? 0))) / total;
   const pageLinks = sum(weights.map((value, i) => value * (links[i] ?? 0))) / total;
-  const grouped = (key: (block: Block) => unknown) => groups(blocks, key, weights, links, covered);
+  const grouped = (key: (block: Block) => unknown) =>
+    groups(blocks, key, { weights, links, covered, prose, punctuation });
+  yield;
   const templates = grouped((block) => block.template);
+  yield;
   const parents = grouped((block) => block.around[1]);
+  yield;
   const grandparents = grouped((block) => block.around[2]);
   const repeats = new Map<string, number>();
   for (const block of blocks) repeats.set(block.text, (repeats.get(block.text) ?? 0) + 1);
@@ -53,10 +85,14 @@ export function* featureSteps(blocks: Block[], covered: boolean[], good: boolean
     return total / (to - from + 1);
   };
   let before = 0;
-  const features: Features[] = [];
-  for (const [i, block] of blocks.entries()) {
-    if (i % STRIDE === 0) yield;
-    before += weights[i] ?? 0;
+  const befores = weights.map((value) => {
+    before += value;
+    return before;
+  });
+  yield;
+  // Of a large page all features together would fill the memory: each block's are asked for when they are used.
+  return (i) => {
+    const block = blocks[i] as Block;
     const has = (name: RegionName) => ((block.regions & REGION_BIT[name]) === 0 ? 0 : 1);
     const isCovered = flag(covered[i]);
     const template = templates[i] ?? NO_GROUP;
@@ -65,7 +101,7 @@ export function* featureSteps(blocks: Block[], covered: boolean[], good: boolean
     const above = block.path.at(-1);
     const link = links[i] ?? 0;
     const length = Math.max(1, block.text.length);
-    features.push({
+    return {
       covered: isCovered,
       covered_article: isCovered * flag(kind.article),
       covered_forum: isCovered * flag(kind.forum),
@@ -79,7 +115,21 @@ export function* featureSteps(blocks: Block[], covered: boolean[], good: boolean
       size: size(i),
       link,
       short_link: link * flag((weights[i] ?? 0) < 40),
-      punctuation: Math.min(0.1, (block.text.match(/[.!?,;:。！？，、；：]/g)?.length ?? 0) / length) * 10,
+      punctuation: Math.min(1, punctuation[i] ?? 0),
+      prose: prose[i] ?? 0,
+      machinery: Math.min(0.2, share(block.text, MACHINERY)),
+      post_data: Math.min(0.2, share(block.text, POST_DATA)),
+      previous_prose: prose[i - 1] ?? 0,
+      next_prose: prose[i + 1] ?? 0,
+      near_prose: smooth((k) => (prose[k] ?? 0) * size(k), i, 3),
+      near_punctuation: smooth((k) => Math.min(1, punctuation[k] ?? 0), i, 3),
+      template_prose: template.prose / Math.max(1, template.weight),
+      template_marks: template.marks / Math.max(1, template.weight),
+      parent_prose: parent.prose / Math.max(1, parent.weight),
+      parent_marks: parent.marks / Math.max(1, parent.weight),
+      grandparent_prose: grandparent.prose / Math.max(1, grandparent.weight),
+      grandparent_size: Math.log1p(grandparent.weight),
+      page_prose: pageProse,
       ends_sentence: flag(/[.!?。！？:：”"）)]$/.test(block.text)),
       digits: (block.text.match(/\d/g)?.length ?? 0) / length,
       capitals: (block.text.match(/\p{Lu}/gu)?.length ?? 0) / length,
@@ -143,7 +193,7 @@ export function* featureSteps(blocks: Block[], covered: boolean[], good: boolean
       grandparent_covered: grandparent.covered / Math.max(1, grandparent.weight),
       grandparent_share: grandparent.weight / total,
       depth: Math.min(30, block.template.split('>').length) / 10,
-      position: before / total,
+      position: (befores[i] ?? 0) / total,
       order: i / blocks.length,
       foreign_heading: flag(above !== undefined && FOREIGN_HEADING.test(above.text)),
       has_heading: flag(above !== undefined),
@@ -159,32 +209,47 @@ export function* featureSteps(blocks: Block[], covered: boolean[], good: boolean
       page_forum: flag(kind.forum),
       page_product: flag(kind.product),
       page_collection: flag(kind.collection),
-    });
-  }
-  return features;
+    };
+  };
 }
 
-const NO_GROUP: Group = { count: 0, weight: 0, linked: 0, covered: 0 };
+const NO_GROUP: Group = { count: 0, weight: 0, linked: 0, covered: 0, prose: 0, marks: 0 };
 
-function groups(
-  blocks: Block[],
-  key: (block: Block) => unknown,
-  weights: number[],
-  links: number[],
-  covered: boolean[],
-): Group[] {
+interface Measures {
+  weights: number[];
+  links: number[];
+  covered: boolean[];
+  prose: number[];
+  punctuation: number[];
+}
+
+function groups(blocks: Block[], key: (block: Block) => unknown, measures: Measures): Group[] {
   const found = new Map<unknown, Group>();
-  const own = blocks.map((block, i) => {
-    const group = found.get(key(block)) ?? { count: 0, weight: 0, linked: 0, covered: 0 };
-    const value = weights[i] ?? 0;
+  return blocks.map((block, i) => {
+    const group = found.get(key(block)) ?? { ...NO_GROUP };
+    const value = measures.weights[i] ?? 0;
     group.count += 1;
     group.weight += value;
-    group.linked += value * (links[i] ?? 0);
-    if (covered[i]) group.covered += value;
+    group.linked += value * (measures.links[i] ?? 0);
+    group.prose += value * (measures.prose[i] ?? 0);
+    group.marks += value * Math.min(1, measures.punctuation[i] ?? 0);
+    if (measures.covered[i]) group.covered += value;
     found.set(key(block), group);
     return group;
   });
-  return own;
+}
+
+/** Function words among the words, or function characters among wide ones; about .4 in prose, 0 in menus. */
+function proseShare(text: string): number {
+  const wide = text.match(WIDE)?.length ?? 0;
+  const words = text.match(/\p{Script=Latin}+/gu)?.length ?? 0;
+  const hits = (text.match(FUNCTION_WORDS)?.length ?? 0) + 3 * (text.match(FUNCTION_CHARACTERS)?.length ?? 0);
+  return Math.min(1, hits / Math.max(4, words + wide));
+}
+
+/** Matches a character. */
+function share(text: string, pattern: RegExp): number {
+  return (text.match(pattern)?.length ?? 0) / Math.max(1, text.length);
 }
 
 function sum(values: number[]): number {

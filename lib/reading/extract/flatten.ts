@@ -1,6 +1,7 @@
-import { hasText } from './characters';
+import { hasText, withoutUnseen } from './characters';
+import { Covers } from './covered';
 import { flatChildren, frameDocument, isNeverText, type Scope } from './flat-tree';
-import { computedVisibility, hasLayout, statedVisibility, type Visibility } from './hidden';
+import { computedVisibility, forgetGrounds, hasLayout, statedVisibility, type Visibility } from './hidden';
 import { formulaOf } from './math';
 import { STRIDE, type Steps } from './slices';
 import { superscript } from './superscript';
@@ -81,6 +82,7 @@ class Flattener {
   private hiddenBlocks = 0;
   private elements = 0;
   private truncated = 0;
+  private readonly covers = new Covers();
   private readonly laidOut: boolean;
   private readonly target: Document;
 
@@ -95,16 +97,24 @@ class Flattener {
   }
 
   *run(): Steps<Flattened> {
+    forgetGrounds();
     const lang = this.source.documentElement?.getAttribute('lang');
     if (lang) this.target.documentElement.setAttribute('lang', lang);
     const body = this.source.body ?? this.source.documentElement;
     if (body !== null) yield* this.children(body, this.target.body, null, this.view(this.source), false);
+    for (const copy of this.covers.covered()) this.uncover(copy);
     return {
       document: this.target,
       hiddenBlocks: this.hiddenBlocks,
       elements: this.elements,
       truncatedChars: this.truncated,
     };
+  }
+
+  /** Takes the own text of an element out that lies under a layer. */
+  private uncover(copy: Element): void {
+    for (const node of [...copy.childNodes]) if (node.nodeType === 3) copy.removeChild(node);
+    this.hiddenBlocks += 1;
   }
 
   private view(document: Document): Window | null {
@@ -126,7 +136,9 @@ class Flattener {
     if (muted) this.hiddenBlocks += 1;
   }
 
-  private text(text: string, to: Element): void {
+  private text(given: string, to: Element): void {
+    const text = withoutUnseen(given);
+    if (text.length < given.length) this.hiddenBlocks += 1;
     const room = this.maxChars - this.chars;
     const length = text.trim().length;
     if (length > room) {
@@ -199,6 +211,7 @@ class Flattener {
   ): Steps<void> {
     const copy = this.copy(element, style);
     to.appendChild(copy);
+    if (style !== null) this.covers.note(element, copy, style);
     yield* this.children(element, copy, scope, view, visibility === 'text-hidden');
   }
 

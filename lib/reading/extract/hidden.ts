@@ -36,6 +36,14 @@ export function statedVisibility(element: Element): Visibility {
     !/(transform|transition|animation)[\w-]*\s*:/i.test(style)
   )
     return 'hidden';
+  if (/(^|[;\s])filter\s*:[^;]*opacity\(\s*0?\.?0+%?\s*\)/i.test(style)) return 'hidden';
+  const clip = /(^|[;\s])clip-path\s*:\s*([^;!]+)/i.exec(style)?.[2]?.trim();
+  if (clip !== undefined && isClippedAway(clip)) return 'hidden';
+  if (
+    /(^|[;\s])(height|width)\s*:\s*0(px)?\s*(;|!|$)/i.test(style) &&
+    /(^|[;\s])overflow\s*:\s*(hidden|clip)/i.test(style)
+  )
+    return 'hidden';
   if (/(^|[;\s])(left|top|text-indent|margin-left)\s*:\s*-\d{4,}/i.test(style)) return 'hidden';
   if (/(^|[;\s])clip\s*:\s*rect\(\s*0[^1-9]*\)/i.test(style)) return 'hidden';
   if (/(^|[;\s])visibility\s*:\s*(hidden|collapse)/i.test(style)) return 'text-hidden';
@@ -75,45 +83,159 @@ function longColour(colour: string): string {
 export function computedVisibility(element: Element, style: CSSStyleDeclaration): Visibility {
   if (style.display === 'none') return 'hidden';
   // Elements that fade in are moved aside until they do.
-  if (style.opacity === '0' && style.transform === 'none') return 'hidden';
-  if (style.transform.startsWith('matrix(0, 0, 0, 0,')) return 'hidden';
-  if (style.height === '0px' && style.overflowY === 'hidden') return 'hidden';
-  if ((style.position === 'absolute' || style.position === 'fixed') && isOutOfSight(element, style)) return 'hidden';
-  if (Number.parseFloat(style.textIndent) < OFF_PAGE) return 'text-hidden';
+  const { transform } = style;
+  if (transform !== 'none') {
+    if (isScaledAway(transform)) return 'hidden';
+  } else if (Number(style.opacity) < FAINT || isFilteredAway(style.filter)) return 'hidden';
+  if (isEmptyBox(style)) return 'hidden';
+  if (style.clipPath !== 'none' && isClippedAway(style.clipPath)) return 'hidden';
+  if (isMoved(style, transform) && isOutOfSight(element, style)) return 'hidden';
   if (style.visibility !== 'visible') return 'text-hidden';
+  if (!hasOwnText(element)) return 'visible';
+  if (Number.parseFloat(style.textIndent) < OFF_PAGE) return 'text-hidden';
   if (Number.parseFloat(style.fontSize) < 2) return 'text-hidden';
   if (hasInvisibleInk(element, style)) return 'text-hidden';
   return 'visible';
 }
 
+/** Opacity below which text cannot be made out. */
+const FAINT = 0.06;
+
+function isFilteredAway(filter: string): boolean {
+  const opacity = /opacity\(([\d.]+)(%?)\)/.exec(filter);
+  return opacity !== null && Number(opacity[1]) / (opacity[2] === '%' ? 100 : 1) < FAINT;
+}
+
+function isScaledAway(transform: string): boolean {
+  const matrix = /^matrix\(([-\d.e]+), ([-\d.e]+), ([-\d.e]+), ([-\d.e]+),/.exec(transform);
+  if (matrix === null) return false;
+  const [a, b, c, d] = matrix.slice(1).map(Number) as [number, number, number, number];
+  return Math.abs(a * d - b * c) < 0.001;
+}
+
+/** No room in one direction, and what would stand out of it is cut off. */
+function isEmptyBox(style: CSSStyleDeclaration): boolean {
+  const cut = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+  if (style.display === 'inline' || style.display === 'contents') return false;
+  return (
+    (cut(style.overflowY) && Number.parseFloat(style.height) <= 1 && Number.parseFloat(style.paddingBottom) < 1) ||
+    (cut(style.overflowX) && Number.parseFloat(style.width) <= 1)
+  );
+}
+
+function isClippedAway(clip: string): boolean {
+  const inset = /^inset\(([^)]*)\)/.exec(clip)?.[1]?.split(' round ')[0]?.trim().split(/\s+/);
+  if (inset !== undefined) {
+    const [top = '0', right = top, bottom = top, left = right] = inset;
+    const taken = (a: string, b: string) =>
+      /%$/.test(a) && /%$/.test(b) && Number.parseFloat(a) + Number.parseFloat(b) >= 100;
+    return taken(top, bottom) || taken(left, right) || /^\d{4,}px$/.test(top) || /^\d{4,}px$/.test(left);
+  }
+  if (/^(circle|ellipse)\(0(px|%)?(\s|\)|$)/.test(clip)) return true;
+  const corners = /^polygon\((?:\w+, )?([^)]*)\)/.exec(clip)?.[1]?.split(',') ?? [];
+  const distinct = new Set(corners.map((corner) => corner.trim()));
+  return corners.length > 0 && distinct.size < 3;
+}
+
+function isMoved(style: CSSStyleDeclaration, transform: string): boolean {
+  if (transform !== 'none') return true;
+  const { position } = style;
+  if (position === 'absolute' || position === 'fixed') return true;
+  const isFar = (length: string) => Number.parseFloat(length) < OFF_PAGE;
+  return (
+    isFar(style.marginLeft) ||
+    isFar(style.marginTop) ||
+    (position === 'relative' && (isFar(style.top) || isFar(style.left)))
+  );
+}
+
 function isOutOfSight(element: Element, style: CSSStyleDeclaration): boolean {
   if (/^rect\((0|1)px,? (0|1)px,? (0|1)px,? (0|1)px\)$/.test(style.clip)) return true;
-  if (/^inset\((50|100)%/.test(style.clipPath)) return true;
   const box = element.getBoundingClientRect();
   const view = element.ownerDocument.defaultView;
   const right = box.right + (view?.scrollX ?? 0);
   const bottom = box.bottom + (view?.scrollY ?? 0);
   if (style.overflow === 'hidden' && box.width <= 1 && box.height <= 1) return true;
-  return box.width > 0 && (right < OFF_PAGE / 4 || bottom < OFF_PAGE / 4);
+  if (box.width <= 0) return false;
+  // What slides in waits just outside; nobody scrolls above the top or before the left edge.
+  const isSlide = style.transform !== 'none';
+  return right < (isSlide ? 4 * OFF_PAGE : OFF_PAGE / 4) || bottom <= (isSlide ? 4 * OFF_PAGE : 0);
 }
 
-/** Text in the colour of its own ground. Only where the element itself sets a colour: overlays on images are not judged. */
+/** Text in the colour of its own ground. */
 function hasInvisibleInk(element: Element, style: CSSStyleDeclaration): boolean {
-  if (/,\s*0\)$/.test(style.color) && style.color.startsWith('rgba')) {
-    // Gradient text paints its background through transparent ink.
-    return !/text/.test(style.getPropertyValue('-webkit-background-clip'));
-  }
-  const stated = element.getAttribute('style') ?? '';
-  if (!/(^|[;\s])color\s*:/i.test(stated) && !element.hasAttribute('color')) return false;
-  return style.color === groundOf(element);
+  const ink = colourOf(style.getPropertyValue('-webkit-text-fill-color') || style.color);
+  if (ink === null || style.textShadow !== 'none') return false;
+  // Gradient text paints its background through transparent ink.
+  if (/text/.test(style.getPropertyValue('-webkit-background-clip'))) return false;
+  if (ink[3] < FAINT) return true;
+  const ground = groundOf(element);
+  return ground !== null && ink.slice(0, 3).every((value, i) => Math.abs(value - (ground[i] ?? 0)) <= NEARLY);
 }
 
-function groundOf(element: Element): string | null {
-  const view = element.ownerDocument.defaultView;
-  for (let at: Element | null = element; at !== null && view !== null; at = at.parentElement) {
-    const style = view.getComputedStyle(at);
-    if (style.backgroundImage !== 'none' || style.position === 'absolute' || style.position === 'fixed') return null;
-    if (!/^(transparent|rgba\(.*,\s*0\))$/.test(style.backgroundColor)) return style.backgroundColor;
-  }
-  return 'rgb(255, 255, 255)';
+function hasOwnText(element: Element): boolean {
+  for (let node = element.firstChild; node !== null; node = node.nextSibling)
+    if (node.nodeType === 3 && (node.nodeValue ?? '').trim() !== '') return true;
+  return false;
+}
+
+type Colour = [red: number, green: number, blue: number, alpha: number];
+
+/** Difference of a colour's parts, of 255, that no eye sees in text. */
+const NEARLY = 8;
+
+function colourOf(text: string): Colour | null {
+  const parts = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(text);
+  if (parts === null) return null;
+  return [Number(parts[1]), Number(parts[2]), Number(parts[3]), parts[4] === undefined ? 1 : Number(parts[4])];
+}
+
+/** Grounds met on this walk; styles may have changed when the next one begins. */
+let grounds = new WeakMap<Element, Colour | 'unknown'>();
+
+/** To be called before a walk over a page. */
+export function forgetGrounds(): void {
+  grounds = new WeakMap();
+}
+
+/** The colour behind an element's text; null where a picture or another layer may be. */
+function groundOf(element: Element): Colour | null {
+  const found = groundWithin(element);
+  return found === 'unknown' ? null : found;
+}
+
+function groundWithin(element: Element): Colour | 'unknown' {
+  const known = grounds.get(element);
+  if (known !== undefined) return known;
+  const style = element.ownerDocument.defaultView?.getComputedStyle(element);
+  const own = style === undefined ? null : colourOf(style.backgroundColor);
+  let ground: Colour | 'unknown';
+  if (style === undefined || style.backgroundImage !== 'none') ground = 'unknown';
+  else if (own !== null && own[3] > 0.95) ground = own;
+  else if (own === null || own[3] > 0.02) ground = 'unknown';
+  else if (style.position === 'absolute' || style.position === 'fixed') ground = 'unknown';
+  // Pictures are laid behind text within a box that holds both.
+  else if (style.position !== 'static' && (element.querySelector(PICTURES) ?? hasPictureBefore(element)) !== null)
+    ground = 'unknown';
+  else ground = element.parentElement === null ? canvasOf(element, style) : groundWithin(element.parentElement);
+  grounds.set(element, ground);
+  return ground;
+}
+
+const PICTURES = 'img, video, picture, canvas, iframe, svg';
+
+function hasPictureBefore(element: Element): Element | null {
+  const parent = element.parentElement;
+  return (
+    parent?.querySelector(':scope > img, :scope > video, :scope > picture, :scope > svg, :scope > * > img') ?? null
+  );
+}
+
+const WHITE: Colour = [255, 255, 255, 1];
+
+/** What lies behind the root: white, but in frames, shadow trees and dark schemes. */
+function canvasOf(root: Element, style: CSSStyleDeclaration): Colour | 'unknown' {
+  const view = root.ownerDocument.defaultView;
+  const isOwn = root === root.ownerDocument.documentElement && view?.parent === view;
+  return isOwn && !/dark/.test(style.colorScheme) ? WHITE : 'unknown';
 }

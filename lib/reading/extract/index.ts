@@ -53,7 +53,7 @@ export function* copyOf(document: Document, options: ExtractOptions): Steps<Page
 /** Second half, on the copy; the page is asked for its metadata only. */
 export function* extraction(document: Document, options: ExtractOptions, copy: PageCopy | null): Steps<PageReading> {
   const maxChars = options.maxChars ?? MAX_CHARS;
-  const metadata = attempt(() => metadataOf(document, options.url), NO_METADATA);
+  const metadata = yield* tried(metadataOf(document, options.url), NO_METADATA);
   yield;
   const content = copy === null ? NO_CONTENT : yield* contentOf(document, options, copy, metadata.title);
   const joined = join(content.blocks, maxChars);
@@ -194,6 +194,14 @@ function join(blocks: Block[], maxChars: number): { text: string; paragraphs: Pa
     at = end;
   }
   return { text: texts.join(GAP), paragraphs, truncated };
+}
+
+function* tried<T>(steps: Steps<T>, otherwise: T): Steps<T> {
+  try {
+    return yield* steps;
+  } catch {
+    return otherwise;
+  }
 }
 
 function attempt<T>(work: () => T, otherwise: T): T {

@@ -3,6 +3,7 @@ import { type Stated, statedInJsonLd } from './json-ld';
 import { type Meta, tidy } from './meta-elements';
 import { piecesNearTitle } from './near-title';
 import { modifiedAt, publishedAt } from './page-dates';
+import type { Steps } from './slices';
 
 /** What a page says about itself; unknown is null, never guessed. */
 export interface Metadata {
@@ -20,15 +21,23 @@ export interface Metadata {
  * Reads a page's metadata: JSON-LD first, then meta elements, then what is marked or shown on the page.
  * @param url the address that the document was read at
  */
-export function metadataOf(document: Document, url: string): Metadata {
+export function* metadataOf(document: Document, url: string): Steps<Metadata> {
   const meta = metaOf(document);
   const stated = statedInJsonLd(document);
+  yield;
   const near = piecesNearTitle(document);
+  yield;
+  const title = titleOf(document, meta, stated);
+  yield;
+  const byline = bylineOf(document, meta, stated, near);
+  yield;
+  const published_at = yield* publishedAt(document, url, meta, stated, near);
+  yield;
   return {
-    title: titleOf(document, meta, stated),
-    byline: bylineOf(document, meta, stated, near),
+    title,
+    byline,
     site: tidy(meta.get('og:site_name')) ?? tidy(meta.get('application-name')) ?? stated?.publisher ?? null,
-    published_at: publishedAt(document, url, meta, stated, near),
+    published_at,
     modified_at: modifiedAt(document, meta, stated, near),
     canonical_url: canonicalOf(document, url),
     doi: doiOf(meta, stated, url),

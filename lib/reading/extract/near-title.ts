@@ -14,6 +14,8 @@ export interface NearTitle {
 const BEFORE = 12;
 const AFTER = 45;
 const LONGEST = 120;
+/** The same with white space, which sources are full of. */
+const MOST_RAW = 2000;
 const ELSEWHERE =
   'aside, footer, nav, script, style, noscript, template, [class*="comment" i], [class*="related" i], [id*="comment" i]';
 
@@ -31,10 +33,12 @@ export function piecesNearTitle(document: Document): NearTitle {
       return true;
     }
     if (element.matches(ELSEWHERE)) return true;
-    const text = (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+    const raw = element.textContent ?? '';
+    // Long texts are no pieces: only their parts are looked at.
+    const text = raw.length > MOST_RAW ? null : raw.replace(/\s+/g, ' ').trim();
     if (text === '') return true;
-    const isLeaf = text.length <= LONGEST && !element.contains(heading);
-    if (isLeaf && (element.children.length === 0 || isOneLine(element))) {
+    const isLeaf = text !== null && text.length <= LONGEST && !element.contains(heading);
+    if (isLeaf && text !== null && (element.children.length === 0 || isOneLine(element))) {
       (passed ? after : before).push({ text, element });
       return after.length < AFTER;
     }

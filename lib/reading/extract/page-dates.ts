@@ -3,6 +3,7 @@ import type { Stated } from './json-ld';
 import { type Meta, tidy } from './meta-elements';
 import type { NearTitle, Piece } from './near-title';
 import { pageKindOf } from './page-kind';
+import type { Steps } from './slices';
 
 const PUBLISHED = [
   'article:published_time',
@@ -54,13 +55,13 @@ const LIKE_PUBLISHED = /(^|[-_.:])(date[-_.]?published|pub(lish(ed)?|lication)?[
  * The date that stands beside the title without a word of its own is what the site gives its readers; page data that
  * says another day is often the day of an import, or of UTC.
  */
-export function publishedAt(
+export function* publishedAt(
   document: Document,
   url: string,
   meta: Meta,
   stated: Stated | null,
   near: NearTitle,
-): string | null {
+): Steps<string | null> {
   const forum = pageKindOf(document, url).forum;
   if (forum) {
     const asked = isoDate(document.querySelector('[itemprop="dateCreated"]')?.getAttribute('datetime'));
@@ -74,6 +75,7 @@ export function publishedAt(
   const shown = forum ? null : shownBesideTitle(near);
   if (shown !== null && direct !== null) return direct.slice(0, 10) === shown.slice(0, 10) ? direct : shown;
   if (direct !== null) return direct;
+  yield;
   const marked = document.querySelector(
     '[itemprop="datePublished"], time[pubdate], time.published, time.entry-date, abbr.published, .dt-published',
   );
@@ -84,17 +86,17 @@ export function publishedAt(
       marked?.textContent,
   );
   if (ofMarked !== null) return ofMarked;
+  yield;
   if (forum) {
     const ofFirstPost = firstTime(document) ?? firstShownTime(document);
     if (ofFirstPost !== null) return ofFirstPost;
   }
-  return (
-    timeElement(document) ??
-    dateNear([...near.after, ...near.before], false) ??
-    shownDate(document) ??
-    labelledDate(document) ??
-    dateInUrl(url)
-  );
+  const told = timeElement(document) ?? dateNear([...near.after, ...near.before], false);
+  if (told !== null) return told;
+  yield;
+  const shownElsewhere = shownDate(document);
+  yield;
+  return shownElsewhere ?? labelledDate(document) ?? dateInUrl(url);
 }
 
 function firstDate(values: (string | undefined)[]): string | null {
@@ -180,10 +182,7 @@ const NOT_OF_POST =
 
 /** The first date that older forums show above a post: one in text of its own, perhaps with the time after it. */
 function firstShownTime(document: Document): string | null {
-  let left = MOST_LOOKED_AT;
-  for (const element of document.querySelectorAll('td, span, div, p, li, em, small, b, a, abbr')) {
-    left -= 1;
-    if (left === 0) break;
+  for (const element of elementsOf(document, /^(td|span|div|p|li|em|small|b|a|abbr)$/)) {
     const text = ownTextOf(element);
     if (text.length < 8 || text.length > 60 || !/\d{4}/.test(text) || NOT_OF_POST.test(element.textContent ?? ''))
       continue;
@@ -192,6 +191,18 @@ function firstShownTime(document: Document): string | null {
     if (date !== null) return date;
   }
   return null;
+}
+
+/** The first elements of these names; a list of all of them would take long to make on a large page. */
+function* elementsOf(document: Document, names: RegExp): Generator<Element> {
+  const walker = document.createTreeWalker(document.documentElement, 1);
+  for (let left = MOST_LOOKED_AT; left > 0; ) {
+    const element = walker.nextNode() as Element | null;
+    if (element === null) return;
+    if (!names.test(element.localName)) continue;
+    left -= 1;
+    yield element;
+  }
 }
 
 function ownTextOf(element: Element): string {
@@ -228,10 +239,7 @@ const MOST_LOOKED_AT = 6000;
 
 /** A date that the page itself calls the date of publication, wherever it stands. */
 function labelledDate(document: Document): string | null {
-  let left = MOST_LOOKED_AT;
-  for (const element of document.querySelectorAll('span, p, div, small, time, td, li, b, strong, em')) {
-    left -= 1;
-    if (left === 0) break;
+  for (const element of elementsOf(document, /^(span|p|div|small|time|td|li|b|strong|em)$/)) {
     if (element.childElementCount > 0) continue;
     const text = element.textContent ?? '';
     if (text.length > 80 || !LABELLED.test(text) || element.closest('footer, nav, aside') !== null) continue;

@@ -2,7 +2,7 @@ import { squeeze } from './article';
 import type { Block } from './blocks';
 import { weight } from './characters';
 import { contentProbability } from './content-model';
-import { featureSteps } from './features';
+import { featuresOf } from './features';
 import { DRAWING, EMBEDDED } from './flatten';
 import type { PageKind } from './page-kind';
 import { STRIDE, type Steps } from './slices';
@@ -32,14 +32,15 @@ const TRUST_IN_NOTICES = 0.05;
 export function* selecting(blocks: Block[], article: string | null, kind: PageKind): Steps<Selection> {
   const good = blocks.map(looksGood);
   const covered = yield* coverage(blocks, article ?? '');
-  const features = yield* featureSteps(blocks, covered, good, kind);
+  const features = yield* featuresOf(blocks, covered, good, kind);
   yield;
   const isAboutNotices = blocks.some(isNoticeTopic);
   const single: number[] = [];
   for (const [i, block] of blocks.entries()) {
     if (i % STRIDE === 0) yield;
-    single.push(contentProbability(features[i] ?? {}) * trustIn(block, isAboutNotices));
+    single.push(contentProbability(features(i)) * trustIn(block, isAboutNotices));
   }
+  yield;
   return chosenBy(single, blocks);
 }
 

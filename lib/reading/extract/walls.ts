@@ -44,7 +44,7 @@ const NO_WALLS: ReadonlySet<Block> = new Set();
  */
 export function judge(page: Judged): Verdict {
   const shown = page.blocks.filter((block) => block.role !== 'navigation');
-  const all = sumWeight(shown);
+  const all = sumWeight(shown, SPARE);
   const kept = sumWeight(page.kept);
   const heads = [
     page.title,
@@ -263,6 +263,15 @@ function noscriptText(document: Document): string {
     .slice(0, 2000);
 }
 
-function sumWeight(blocks: Block[]): number {
-  return blocks.reduce((sum, block) => sum + weight(block.text), 0);
+/** Weight from which a text is long, whatever else it is. */
+const LONG = 20_000;
+
+/** Weight of the blocks' text, as far as it matters. */
+function sumWeight(blocks: Block[], upTo = LONG): number {
+  let sum = 0;
+  for (const block of blocks) {
+    sum += weight(block.text);
+    if (sum >= upTo) return sum;
+  }
+  return sum;
 }
