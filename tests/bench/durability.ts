@@ -4,15 +4,19 @@ import { openPanel } from '../e2e/harness/panel.ts';
 import { holdStep, type StepMoment } from '../e2e/harness/step-gate.ts';
 import { killBrowser } from './durability/browser-death.ts';
 import { disturbed, killInRun, newTally, quantile, type Scene, type Tally } from './durability/disturb.ts';
+import { putInRoles, STREAM_KEY, setPace, startModel } from './durability/model.ts';
 import { naturalDeath } from './durability/natural-death.ts';
-import { ask, outcomeOf, prepare, repeated, STEPS, startPages } from './durability/workload.ts';
+import { ask, outcomeOf, prepare, repeated, replays, STEPS, startPages } from './durability/workload.ts';
 
 export const describe =
-  'A run of 40 steps, half of them streams in the effect host: the worker is killed at three points of every step and at random moments, dies by itself, the panel is closed, the browser is killed.';
+  'A run of 40 steps that asks a streaming model: the worker is killed at three points of every step, inside the stream and at random moments, dies by itself, the panel is closed, the browser is killed.';
 
 interface Options {
   quick?: boolean;
 }
+
+/** How much longer a run takes with the slow stream than with the brisk one, about. Milliseconds. */
+const STREAM_MS = 3_000;
 
 const MOMENTS: readonly StepMoment[] = ['begun', 'made', 'kept'];
 
@@ -23,19 +27,23 @@ const MOMENTS: readonly StepMoment[] = ['begun', 'made', 'kept'];
 export async function run({ quick = false }: Options): Promise<Record<string, unknown>> {
   const begin = performance.now();
   const server = await startPages();
+  const model = await startModel();
   let launched = await launch({ server, grants: ALL_SITES });
   const tally = newTally();
   const figures: Record<string, unknown> = {};
   const say = (part: string, more: Record<string, unknown>): void => {
     Object.assign(figures, more);
     const s = Math.round((performance.now() - begin) / 1000);
-    const { kills, lost, unsettled, repeated: again, faults } = tally;
-    process.stderr.write(`${s} s  ${part}: ${JSON.stringify({ ...more, kills, lost, unsettled, repeated: again })}\n`);
+    const { kills, lost, unsettled, repeated, refetched, faults } = tally;
+    process.stderr.write(
+      `${s} s  ${part}: ${JSON.stringify({ ...more, kills, lost, unsettled, repeated, refetched })}\n`,
+    );
     for (const fault of faults.splice(0)) process.stderr.write(`      ${fault}\n`);
   };
   try {
     let panel = await openPanel(launched);
     await prepare(launched);
+    await putInRoles(launched, model);
     await outcomeOf(launched, await ask(launched));
     const from = performance.now();
     const expected = await outcomeOf(launched, await ask(launched));
@@ -44,46 +52,86 @@ export async function run({ quick = false }: Options): Promise<Record<string, un
       throw new Error(`The undisturbed run is not what it should be: ${JSON.stringify(expected)}`);
     say('undisturbed', { steps: expected.steps, undisturbed_ms: Math.round(undisturbedMs) });
 
-    let seen = server.requests.length;
-    const repeatedSince = (): number => {
-      const again = repeated(server, seen);
-      seen = server.requests.length;
-      return again;
+    let fetches = server.requests.length;
+    let paidBefore = model.counts().repeated_paid;
+    const again = () => {
+      const { repeated_paid } = model.counts();
+      const counts = { paid: repeated_paid - paidBefore, fetched: repeated(server, fetches) };
+      fetches = server.requests.length;
+      paidBefore = repeated_paid;
+      return counts;
     };
-    const scene: Scene = { launched, expected, repeatedSince };
+    const scene: Scene = { launched, expected, again };
     const resumed: number[] = [];
 
     say('points', await atPoints(tally, scene, resumed, quick ? 8 : 1, say));
     say('random', await atRandom(tally, scene, resumed, quick ? 10 : 100, undisturbedMs));
+    setPace(model, 'slow');
+    say('in the stream', await inStream(tally, scene, resumed, quick ? 3 : 15));
     say('resume', { resume_p50_ms: quantile(resumed, 0.5), resume_p95_ms: quantile(resumed, 0.95) });
+
+    const { replayed, differed } = await replays(launched, 20);
+    tally.faults.push(...differed);
+    say('replay', { replayed, replay_differed: differed.length });
 
     const closed: number[] = [];
     for (let i = 0; i < (quick ? 1 : 3); i++) {
+      const held = await holdStep(launched, { key: STREAM_KEY, place: 'host', at: 'streaming', chunks: 2 + i });
       await disturbed(tally, scene, async (id) => {
-        await new Promise((wake) => setTimeout(wake, 300 + i * 200));
+        await held.reached();
         await panel.close();
         const ms = await killInRun(launched, id);
         if (ms !== null) closed.push(ms);
         return ms === null ? 0 : 1;
       });
+      await held.release();
       panel = await openPanel(launched);
     }
     say('panel closed', { closed_kills: closed.length, closed_resume_max_ms: Math.round(Math.max(0, ...closed)) });
 
-    const browser = await killBrowser(launched, server, expected, quick ? 1 : 4);
+    const browser = await killBrowser(scene, quick ? 1 : 4, undisturbedMs + STREAM_MS);
     launched = browser.launched;
     say('browser killed', browser.figures);
     say('natural death', await naturalDeath(server));
-    const { kills, lost, unsettled, inDoubt } = tally;
+    const { kills, lost, unsettled, inDoubt, refetched } = tally;
+    const { calls, paid } = model.counts();
     return {
-      ...{ kills, lost, repeated: tally.repeated, unsettled, in_doubt: inDoubt },
+      ...{ kills, lost, repeated: tally.repeated, refetched, unsettled, in_doubt: inDoubt },
       ...figures,
+      ...{ model_calls: calls, model_paid: paid },
       seconds: Math.round((performance.now() - begin) / 1000),
     };
   } finally {
     await launched.remove().catch(() => undefined);
     await server.close();
+    await model.close();
   }
+}
+
+/** Kills the worker after the first, second … chunk of the model's slow stream. */
+async function inStream(
+  tally: Tally,
+  scene: Scene,
+  resumed: number[],
+  times: number,
+): Promise<Record<string, unknown>> {
+  let kills = 0;
+  for (let chunks = 1; chunks <= times; chunks++) {
+    const held = await holdStep(scene.launched, { key: STREAM_KEY, place: 'host', at: 'streaming', chunks });
+    await disturbed(tally, scene, async (id) => {
+      if (!(await held.reached())) {
+        tally.faults.push(`chunk ${chunks}: not reached`);
+        return 0;
+      }
+      const ms = await killInRun(scene.launched, id);
+      if (ms === null) return 0;
+      resumed.push(ms);
+      kills++;
+      return 1;
+    });
+    await held.release();
+  }
+  return { stream_kills: kills };
 }
 
 /** Kills the worker at three points of every `stride`th step; a point that was not reached is a fault of the bench. */

@@ -9,30 +9,40 @@ export interface Tally {
   lost: number;
   /** Runs in which a step had no or two results. */
   unsettled: number;
-  /** Calls that the servers saw twice and would have been paid twice, by their own count. */
+  /** Model calls that were paid twice, by the server's own count. */
   repeated: number;
+  /** Pages that were fetched twice, by the server's own count. */
+  refetched: number;
   /** Steps put down as in doubt. */
   inDoubt: number;
   faults: string[];
 }
 
-export const newTally = (): Tally => ({ kills: 0, lost: 0, unsettled: 0, repeated: 0, inDoubt: 0, faults: [] });
+export const newTally = (): Tally => ({
+  kills: 0,
+  lost: 0,
+  unsettled: 0,
+  repeated: 0,
+  refetched: 0,
+  inDoubt: 0,
+  faults: [],
+});
 
 export interface Scene {
   launched: Launched;
   expected: Ended;
-  /** The servers' own count of repeated calls since a moment; begins a new count each time. */
-  repeatedSince: () => number;
+  /** The servers' own counts of what came twice since the last call of this. */
+  again: () => { paid: number; fetched: number };
 }
 
 /** One run with one disturbance; counts what went wrong. `disturb` says how many deaths it brought. */
 export async function disturbed(
   tally: Tally,
-  { launched, expected, repeatedSince }: Scene,
+  { launched, expected, again }: Scene,
   disturb: (runId: string) => Promise<number>,
   timeoutMs = 90_000,
 ): Promise<void> {
-  repeatedSince();
+  again();
   let name = 'a run that was not asked';
   try {
     const id = await ask(launched);
@@ -52,7 +62,9 @@ export async function disturbed(
     tally.lost++;
     tally.faults.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  tally.repeated += repeatedSince();
+  const { paid, fetched } = again();
+  tally.repeated += paid;
+  tally.refetched += fetched;
 }
 
 /**

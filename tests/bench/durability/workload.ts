@@ -4,14 +4,15 @@ import { type FixtureServer, page, startServer } from '../../e2e/harness/server.
 
 /**
  * The run that is disturbed: 40 steps, three at a time where they are parallel. Twenty links are fetched as slow streams
- * by the effect host; four open tabs and eleven saved copies are read by the worker; five steps are the run's own.
+ * by the effect host, where a model is asked, too (tests/bench/durability/model.ts); four open tabs and some saved copies
+ * are read by the worker; the rest are the run's own.
  */
 export const LINKS = Array.from({ length: 20 }, (_, index) => `http://link${index}.test/`);
 export const TABS = Array.from({ length: 4 }, (_, index) => `http://tab${index}.test/`);
-const COPIES = Array.from({ length: 11 }, (_, index) => `http://copy${index}.test/`);
-export const STEPS = LINKS.length + TABS.length + COPIES.length + 5;
+const COPIES = Array.from({ length: 5 }, (_, index) => `http://copy${index}.test/`);
+export const STEPS = 40;
 
-const QUESTION = 'After how many minutes does the Varde lamp dim itself?';
+const QUESTION = 'How does the Varde lamp save power, and what may its owner do about it?';
 const CHUNKS = 5;
 const CHUNK_MS = 12;
 
@@ -24,7 +25,7 @@ function html(host: string): string {
     `Lamps at ${host}`,
     `<h1>Lamps at ${host}</h1>
      <p>The shop at ${host} sells desk lamps of several makers, the Varde lamp among them.</p>
-     ${holds ? '<p>By default the Varde lamp dims itself after 25 minutes without movement.</p>' : ''}
+     ${holds ? '<p>To save power the Varde lamp dims itself after 25 minutes without movement. Its owner may set another time at the foot.</p>' : ''}
      <p>Orders that arrive at ${host} before noon are packed on the same day and carried to the station. ${FILLING}</p>`,
   );
 }
@@ -93,6 +94,7 @@ export async function ask(
 /** What must be the same however often the worker died. */
 export interface Outcome {
   state: string;
+  /** Every sentence of the answer with its mark. */
   overview: string[];
   quotes: string[];
   reason: string;
@@ -129,7 +131,9 @@ export async function outcomeOf(launched: Launched, id: string, timeoutMs = 90_0
             const evidence = await settled(table('evidence').getAll(own));
             return {
               state: row.state as string,
-              overview: (answer?.overview ?? []).map(({ text }: { text: string }) => text) as string[],
+              overview: [...(answer?.overview ?? []), ...(answer?.more ?? [])].map(
+                ({ text, mark, form }) => `${mark} ${form}: ${text}`,
+              ),
               quotes: evidence.map(({ url, excerpt }) => `${url} ${excerpt}`).sort() as string[],
               reason: (answer?.stop.reason ?? JSON.stringify(row.error)) as string,
               steps: journal.length,
@@ -157,10 +161,38 @@ export function same(a: Outcome, b: Outcome): boolean {
   return part(a) === part(b);
 }
 
-/** How many fetches of links the server saw beyond one each: paid twice, were they paid. */
+/** How many fetches of links the server saw beyond one each. */
 export function repeated(server: FixtureServer, since: number): number {
   const hits = new Map<string, number>();
   for (const { host } of server.requests.slice(since))
     if (host.startsWith('link')) hits.set(host, (hits.get(host) ?? 0) + 1);
   return [...hits.values()].reduce((sum, count) => sum + count - 1, 0);
+}
+
+/** Replays the newest ended runs from their sealed journals; gives how many there were and what differed. */
+export async function replays(launched: Launched, count: number): Promise<{ replayed: number; differed: string[] }> {
+  return launched.extensionPage.evaluate(async (most) => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('sidelight');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const runs = await new Promise<{ id: string; state: string; created_at: string }[]>((resolve, reject) => {
+      const request = db.transaction('runs').objectStore('runs').getAll();
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    db.close();
+    const ended = runs
+      .filter(({ state }) => state === 'done')
+      .sort((a, b) => b.created_at.localeCompare(a.created_at))
+      .slice(0, most);
+    const differed: string[] = [];
+    for (const { id } of ended) {
+      const message = { sidelight: 1, to: 'worker', from: 'panel', command: 'run.replay', payload: { run_id: id } };
+      const answer = await chrome.runtime.sendMessage(message);
+      if (!answer?.ok || !answer.value.same) differed.push(`${id}: ${JSON.stringify(answer)}`);
+    }
+    return { replayed: ended.length, differed };
+  }, count);
 }
