@@ -4,7 +4,7 @@ import { useText } from '../i18n';
 import { Icon, MarkGlyph } from '../ui/Icon';
 import { useLive } from '../ui/live';
 import { Label } from '../ui/Page';
-import { endingOf, isActive, pageName } from './run-state';
+import { endingOf, isActive, isDisputed, pageName } from './run-state';
 
 /** What was asked lately and how each ended. */
 export function Recent() {
@@ -37,7 +37,7 @@ export function Recent() {
                 </span>
               </span>
               {isActive(run) ? <span className="spinner" /> : null}
-              {answer && answer.disputes.length > 0 ? <MarkGlyph mark="disputed" /> : null}
+              {answer && isDisputed(answer) ? <MarkGlyph mark="disputed" /> : null}
               {run.state === 'failed' ? <Icon name="warning" /> : null}
             </button>
           );

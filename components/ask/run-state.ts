@@ -25,13 +25,18 @@ export function pageName(page: PageProgress, speech: Speech): string {
   return page.title || (page.url ? shortAddress(page.url) : speech.t(unnamed));
 }
 
+/** Whether sources really contradict each other; values of two versions or years do not. */
+export function isDisputed({ disputes }: Answer): boolean {
+  return disputes.some(({ kind }) => kind === 'contradiction');
+}
+
 /** How a run ended, in a few words. */
 export function endingOf(run: Run, answer: Answer | undefined, speech: Speech): string {
   const { t } = speech;
   if (run.state === 'queued' || run.state === 'created') return t('ask.ended_queued');
   if (isActive(run)) return t('ask.ended_running', { a: pagesEnded(run), n: run.pages.length });
   if (run.state === 'failed' || !answer) return t('ask.ended_failed');
-  if (answer.disputes.length > 0) return t('ask.ended_disagree');
+  if (isDisputed(answer)) return t('ask.ended_disagree');
   if (answer.stop.reason === 'not_enough_evidence') return t('ask.ended_not_enough');
   if (answer.stop.reason === 'greeting') return '';
   if (answer.stop.reason === 'nothing_readable') return t('ask.ended_nothing');

@@ -6,7 +6,7 @@ import type { Run } from '../../lib/schema/run';
 import { useCurrentRun } from '../app/current-run';
 import { useNavigation } from '../app/navigation';
 import { useToast } from '../app/toast';
-import { endingOf, isActive, pageName } from '../ask/run-state';
+import { endingOf, isActive, isDisputed, pageName } from '../ask/run-state';
 import { useText } from '../i18n';
 import { Icon, MarkGlyph } from '../ui/Icon';
 import { useLive } from '../ui/live';
@@ -76,7 +76,7 @@ export function RunRow({ hit }: { hit: Hit<Run> }) {
 /** How it ended, as a shape. */
 function Ending({ run, answer }: { run: Run; answer: Answer | null }) {
   if (run.state === 'failed') return <Icon name="warning" />;
-  if (answer && answer.disputes.length > 0) return <MarkGlyph mark="disputed" />;
+  if (answer && isDisputed(answer)) return <MarkGlyph mark="disputed" />;
   if (answer?.stop.reason === 'stopped_by_person') return <Icon name="stopped" />;
   if (answer?.stop.reason === 'answered' || answer?.stop.reason === 'extracted') return <MarkGlyph mark="supported" />;
   return <MarkGlyph mark="not_confirmed" />;

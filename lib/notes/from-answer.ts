@@ -43,7 +43,9 @@ export function noteFromAnswer({ answer, evidence, now, id }: AnswerToNote): Not
 
   for (const dispute of answer.disputes) {
     const sides = dispute.sides.map(({ value, claims }) => words.quoted(side(value)) + book.marks(claims));
-    blocks.push(`**${words.disagree}**${words.colon}${sides.join(words.list)}`);
+    blocks.push(
+      `**${dispute.kind === 'contradiction' ? words.disagree : words.differs}**${words.colon}${sides.join(words.list)}`,
+    );
   }
   if (answer.gaps.length > 0) {
     const open = answer.gaps.map((gap) => escapeMarkdown(oneLine(gap.text))).join(words.list);

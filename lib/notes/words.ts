@@ -6,6 +6,8 @@ export interface NoteWords {
   notEnoughDetail: string;
   notFound: string;
   disagree: string;
+  /** Two values that may both hold: another version, year, place, scope or unit. */
+  differs: string;
   references: string;
   untitled: string;
   /** The page of a PDF, by its printed number. */
@@ -27,6 +29,7 @@ const en: NoteWords = {
   notEnoughDetail: 'The pages that were read do not answer this question.',
   notFound: 'Not found',
   disagree: 'Two sources disagree',
+  differs: 'Values differ',
   references: 'References',
   untitled: 'Untitled note',
   page: (label) => `p. ${label}`,
@@ -48,6 +51,7 @@ const zh: NoteWords = {
   notEnoughDetail: '已读的网页没有回答这个问题。',
   notFound: '没有找到',
   disagree: '两处来源说法不一',
+  differs: '数值因情况而异',
   references: '参考文献',
   untitled: '未命名笔记',
   page: (label) => `第 ${label} 页`,
