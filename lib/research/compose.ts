@@ -79,8 +79,7 @@ function sentencesOf(draft: Draft, byId: ReadonlyMap<string, Evidence>): Told {
   if (!draft.written) return { overview: quotes, more: [] };
   const shown = draft.written.sentences.map((sentence) => ({
     part: sentence.part,
-    sentence: writtenSentence(sentence, byId),
-    stands: stands(sentence.mark),
+    ...withStance(draft, sentence, byId),
   }));
   const unique = shown.filter(
     (one, i) =>
@@ -94,6 +93,29 @@ function sentencesOf(draft: Draft, byId: ReadonlyMap<string, Evidence>): Told {
   const rest = unique.filter((one) => !one.stands).map(({ sentence }) => sentence);
   const lead = standing.length > 0 ? standing.slice(0, MAX_OVERVIEW) : draft.written.sentences.length > 0 ? quotes : [];
   return { overview: lead, more: [...standing.slice(MAX_OVERVIEW), ...rest].slice(0, MAX_OVERVIEW + MAX_MORE) };
+}
+
+/**
+ * A written sentence, unless it stands on words that their own page denies or corrects: such a sentence is withheld. One
+ * that tells the denial itself stands.
+ */
+function withStance(
+  draft: Draft,
+  from: SettledSentence,
+  byId: ReadonlyMap<string, Evidence>,
+): { sentence: Sentence; stands: boolean } {
+  const sentence = writtenSentence(from, byId);
+  const cited = from.evidence.flatMap((id) => byId.get(id) ?? []);
+  const takenBack =
+    stands(from.mark) &&
+    cited.some((item) => isTakenBack(draft, item)) &&
+    stanceOf(from.text, 0, from.text.length) === null;
+  if (!takenBack) return { sentence, stands: stands(from.mark) };
+  const reasons = [{ code: 'taken_back', detail: '' }, ...sentence.reasons];
+  return {
+    sentence: { ...sentence, text: '', mark: 'not_confirmed', reasons, form: 'withheld', wording: from.text },
+    stands: false,
+  };
 }
 
 /** A model's sentence as its check left it: its own words, its passage's words, or struck. */

@@ -202,6 +202,22 @@ describe('a sentence that the rules leave open', () => {
   });
 });
 
+describe('what the page itself takes back', () => {
+  it('is not told as a fact, however well it is written from the page', async () => {
+    const text = 'The Varde lamp dims itself after 15 minutes without movement.';
+    const corrected = makePage('https://news.test/lamp', 'Lamps in the news', [
+      'The Varde lamp dims itself after 15 minutes without movement.',
+      'Correction: the Varde lamp dims itself after 25 minutes without movement, not 15 minutes.',
+    ]);
+    model.setScript([sentence(text, '15 minutes without')]);
+    const { ask } = await home(model.url, { 1: { ok: true, reading: corrected } });
+    const answer = await ask(QUESTION);
+    const mine = [...answer.overview, ...answer.more].find(({ wording }) => wording === text);
+    expect(mine).toMatchObject({ form: 'withheld', mark: 'not_confirmed' });
+    expect(mine?.reasons[0]?.code).toBe('taken_back');
+  });
+});
+
 describe('where the model is of no use', () => {
   it('the rules answer and the answer says why', async () => {
     model.setScript([{ match: { stage: 'compose' }, reply: 'I would rather not.' }]);

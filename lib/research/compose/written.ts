@@ -43,7 +43,10 @@ export function settled(
     ...one,
     mark: judged ? 'judged_by_model' : one.mark,
     first: revised ? first.text : null,
-    reasons: says === false && one.open ? [{ code: 'judged_not_said', detail: '' }, ...one.reasons] : one.reasons,
+    reasons:
+      one.open && says !== null
+        ? [{ code: says ? 'judged_said' : 'judged_not_said', detail: '' }, ...one.reasons]
+        : one.reasons,
   };
 }
 
