@@ -5,6 +5,7 @@ import { answerable } from '../verify/answerability';
 import { type KeyPassage, keyPassages } from './extract';
 import { evidenceFrom, type ReadCopy } from './fuse';
 import { chooseQuotes } from './quote';
+import { furtherQuotes } from './quote/further';
 import { MAX_EXTRACTED } from './settings';
 
 /** Passages chosen from the pages read, and whether they answer. */
@@ -55,8 +56,9 @@ async function quotes(
   const ranked = rankPassages({ text: run.question, understood: question }, pages);
   const picked = chooseQuotes({ text: run.question, understood: question }, ranked, pages);
   const verdict = answerable({ text: run.question, understood: question }, picked, pages);
+  const further = verdict.answer ? furtherQuotes(run.question, pages, ranked, picked) : [];
   const items = await Promise.all(
-    picked.map(async (quote) => {
+    [...picked, ...further].map(async (quote) => {
       const copy = copies[quote.page];
       if (!copy) return null;
       const item = await evidenceFrom(
@@ -68,7 +70,7 @@ async function quotes(
           claimEnd: quote.sentence_end,
           paragraph: quote.paragraph,
           relevance: quote.relevance,
-          steps: ['read', 'rank', 'quote'],
+          steps: ['read', further.find((other) => other === quote)?.how ?? 'rank', 'quote'],
         },
         now,
       );

@@ -1,6 +1,7 @@
 import { type Conflict, type ConflictClaim, findConflicts } from '../../lib/evidence/conflicts';
 import { type RankPage, rankPassages } from '../../lib/reading/rank';
 import { chooseQuotes } from '../../lib/research/quote';
+import { furtherQuotes } from '../../lib/research/quote/further';
 import { understand } from '../../lib/research/understand';
 import { readServedPages } from './natural-pages';
 import { type EvalOptions, readFile, share } from './sets';
@@ -23,7 +24,7 @@ const NOW = '2026-01-01';
 
 /**
  * Each question of kind `conflict` is put, as asked and as keywords, to its gold pages together: read in Chromium, ranked
- * and quoted by the product, every quote a claim. Right: a conflict *depends on version* whose sides hold two key points,
+ * and quoted by the product (the rows that state the value among the quotes), every quote a claim. Right: a conflict *depends on version* whose sides hold two key points,
  * and no contradiction. The gold quotes alone are given beside it; a question of another kind must make no contradiction.
  */
 export async function run(options: EvalOptions): Promise<Record<string, unknown>> {
@@ -62,7 +63,9 @@ export async function run(options: EvalOptions): Promise<Record<string, unknown>
 
 function claimsOf(question: string, pages: RankPage[]): ConflictClaim[] {
   const understood = understand(question);
-  return chooseQuotes(understood, rankPassages(understood, pages), pages).flatMap((quote, i) => {
+  const ranked = rankPassages(understood, pages);
+  const quotes = chooseQuotes(understood, ranked, pages);
+  return [...quotes, ...furtherQuotes(question, pages, ranked, quotes)].flatMap((quote, i) => {
     const page = pages[quote.page];
     if (!page) return [];
     const headings = page.paragraphs[quote.paragraph]?.heading_path ?? [];

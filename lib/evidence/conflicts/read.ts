@@ -27,18 +27,21 @@ export interface ReadClaim {
   context: Prepared | null;
   /** The value that answers the question; null where none stands near its words. */
   stated: Stated | null;
+  /** How near it stands to the question's words, with what its kind adds; 0 where there is none. */
+  near: number;
   /** Values that answer it nearly as well, `stated` among them. */
   alike: Stated[];
   /** Every value in the statement. */
   held: Stated[];
 }
 
-type Expected = 'date' | 'quantity' | 'version' | 'status' | null;
+export type Expected = 'date' | 'quantity' | 'version' | 'status' | null;
 
 const DATE =
   /^(?:when|since when)\b|\b(?:what|which) (?:year|date|day|month|century|decade)\b|\bin (?:what|which) year\b|何时|何時|哪年|哪一年|什么时候|什麼時候|何年|哪天|几月|日期|年份/iu;
 const VERSION = /\bversions?\b|\brelease\b|版本/iu;
-const STATUS = /\b(?:stable|stability|experimental|deprecated|supported|production.ready)\b|稳定|穩定|实验|弃用|废弃/iu;
+const STATUS =
+  /\b(?:stable(?!\s+(?:kernels?|releases?|branch\w*|versions?|trees?|series))|stability|experimental|deprecated|production.ready)\b|稳定(?!版)|穩定(?!版)|实验性|弃用|废弃/iu;
 const QUANTITY =
   /\bhow (?:many|much|long|old|tall|high|far|fast|large|big|heavy|deep|wide|often)\b|\b(?:population|number|amount|height|length|area|size|age|speed|weight|price|cost|rate|percentage|share|default (?:value|setting|size|number|length|timeout|limit|port|width|height)|limit|minimum|maximum|median|average|total|capacity|distance|temperature|elevation|attendance|score|threshold|timeout)\b|多少|几|幾|多长|多高|多大|多远|人口|面积|数量|默认值|上限|最多|最少/iu;
 
@@ -48,6 +51,16 @@ export function expectedOf(question: string): Expected {
   if (STATUS.test(question)) return 'status';
   if (VERSION.test(question)) return 'version';
   return QUANTITY.test(question) ? 'quantity' : null;
+}
+
+/** “The minimum Rust version”, Rust 版本: a version of this and of nothing else. */
+const PRODUCT = /(\p{Lu}[\p{L}\d.+#-]*|[\p{L}\d]+[._-][\p{L}\d._-]+)\s*(?:versions?|releases?|版本)/u;
+const OTHER_PRODUCT = 0.25;
+
+/** What a version that stands in a text without the product's name is less near. */
+function otherProduct(question: string, text: string): number {
+  const product = PRODUCT.exec(question)?.[1]?.toLowerCase();
+  return product && !text.toLowerCase().includes(product) ? OTHER_PRODUCT : 0;
 }
 
 /** Nearness to the question's words below which a value answers something else. */
@@ -60,13 +73,14 @@ export function readClaim(claim: ConflictClaim, question: Prepared | null, expec
   const said = prepare(claim.text, claim.language);
   const context = claim.context ? prepare(claim.context, null) : null;
   const held = statedIn(said.facts, claim.text);
-  if (!question) return { claim, said, context, stated: null, alike: [], held };
+  if (!question) return { claim, said, context, stated: null, near: 0, alike: [], held };
   const dimensions = dimensionsOf(question.text);
   const asked = valuesOf(question.facts);
+  const away = expected === 'version' ? otherProduct(question.text, claim.text) : 0;
   const answers = held.flatMap((stated) => {
     if (!fits(stated, expected, claim.text, dimensions) || isAsked(stated, asked)) return [];
     const at = stated.kind === 'value' ? stated.value.fact : placeOf(claim.text, stated.text);
-    const near = closenessOf(question, said, context, at) + fitOf(question, said, stated);
+    const near = closenessOf(question, said, context, at) + fitOf(question, said, stated) - away;
     return [{ stated, near: near - firstBonus(at.start, claim.text.length) }];
   });
   // A question in another language shares no words with the statement; then only the kind of value decides.
@@ -76,7 +90,7 @@ export function readClaim(claim: ConflictClaim, question: Prepared | null, expec
   for (const answer of answers) if (answer.near >= least && (!best || answer.near > best.near)) best = answer;
   const line = (best?.near ?? 0) - ALIKE;
   const alike = best ? answers.filter(({ near }) => near >= line).map(({ stated }) => stated) : [];
-  return { claim, said, context, stated: best?.stated ?? null, alike, held };
+  return { claim, said, context, stated: best?.stated ?? null, near: best?.near ?? 0, alike, held };
 }
 
 /** Values this close to the best one may be what is meant as well. */
@@ -176,12 +190,12 @@ function isNote(fact: { start: number; end: number }, text: string): boolean {
   );
 }
 
-const STATUS_WORDS: readonly [RegExp, Status][] = [
-  [/\b(?:not|no longer|never) stable\b|\bunstable\b|不稳定/iu, 'experimental'],
-  [/\bexperimental\b|\bpreview\b|\bbeta\b|\balpha\b|实验|預覽|预览/iu, 'experimental'],
-  [/\bdeprecated\b|\blegacy\b|弃用|废弃|不推荐/iu, 'deprecated'],
-  [/\bremoved\b|\bdropped\b|已移除|已删除/iu, 'removed'],
-  [/\bstable\b|稳定|穩定/iu, 'stable'],
+const STATUS_WORDS: readonly (readonly [RegExp, Status])[] = [
+  [/(?<![-\w])(?:(?:not|no longer|never) stable|unstable)(?![-\w])|不稳定/iu, 'experimental'],
+  [/(?<![-\w])(?:experimental|preview|beta|alpha)(?![-\w])|实验性|預覽|预览/iu, 'experimental'],
+  [/(?<![-\w])(?:deprecated|legacy)(?![-\w])|弃用|废弃|不推荐/iu, 'deprecated'],
+  [/(?<![-\w])(?:removed|dropped)(?![-\w])|已移除|已删除/iu, 'removed'],
+  [/(?<![-\w])stable(?![-\w])|稳定(?!版|性[:：])|穩定(?!版)/iu, 'stable'],
 ];
 
 function statedIn(facts: Facts, text: string): Stated[] {
