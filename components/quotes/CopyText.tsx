@@ -6,6 +6,7 @@ import { StateNote } from '../ask/StateNote';
 import { useText } from '../i18n';
 import { SiteLetter } from '../ui/Icon';
 import { Label } from '../ui/Page';
+import { Official } from './Official';
 import { shortAddress, siteOf } from './source';
 
 /** Paragraphs shown before and behind the passage. */
@@ -43,6 +44,7 @@ export function CopyText({ copy, item }: { copy: SavedCopy; item: Evidence | nul
         {t('quotes.as_it_was', { d: date(snapshot.retrieved_at) })}
       </Label>
       <StateNote state={snapshot.state} />
+      <Official document={snapshot.official} />
       <div className="copy" dir="auto" lang={snapshot.language ?? undefined}>
         {heading && blocks[0]?.kind !== 'heading' ? <h3>{heading}</h3> : null}
         {blocks.map((block) => (

@@ -69,7 +69,7 @@ export function faultOfReply(reply: ErrorReply, sent: readonly Refusable[], now:
   }
   if (
     /model/i.test(all) &&
-    /not[ _]found|does(n't| not) exist|no such|not supported|unknown model|try pulling/i.test(all)
+    /not[ _]found|does(n't| not) exist|no such|not supported|unknown model|not a valid model|try pulling/i.test(all)
   )
     return of('no_such_model');
   if (/invalid.{0,12}(api.?)?key|incorrect api key|api key.{0,20}(invalid|not valid)/i.test(all)) return of('bad_key');
