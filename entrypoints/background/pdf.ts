@@ -33,6 +33,14 @@ export async function readPdfTab(tabId: number, url: string, asked: boolean): Pr
   return readPdfInHost({ url, base64: own.base64 });
 }
 
+/** Reads the document that another extension's viewer shows: without cookies, from its own address. */
+export async function readWrappedPdf(url: string): Promise<PageResult> {
+  const read = await readPdfInHost({ url, base64: null });
+  if (read.ok || read.failure !== 'pdf') return read;
+  const allowed = await browser.permissions.contains({ origins: [`${new URL(url).origin}/*`] }).catch(() => false);
+  return allowed ? read : { ok: false, failure: 'restricted', detail: `its document ${url} is not allowed` };
+}
+
 async function bytesOf(tabId: number): Promise<TabBytes> {
   try {
     const [answer] = await browser.scripting.executeScript({

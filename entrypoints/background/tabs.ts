@@ -2,11 +2,12 @@ import { type Browser, browser } from 'wxt/browser';
 import { injectionFailure, isFrameGone, tabAccess } from '../../lib/policy/tab-access';
 import type { TabLook } from '../../lib/protocol/messages';
 import { unreadable } from '../../lib/reading/unreadable';
+import { documentInViewer } from '../../lib/reading/pdf/viewer-address';
 import type { PageResult } from '../../lib/research/host';
 import type { ReadFailure, ReadTarget } from '../../lib/schema/run';
 import { pageReading } from '../../lib/schema/snapshot';
 import { z } from '../../lib/schema/zod';
-import { copyInReader, readPdfTab } from './pdf';
+import { copyInReader, readPdfTab, readWrappedPdf } from './pdf';
 import { callReader } from './reader';
 import { tabById } from './tab-info';
 
@@ -41,6 +42,8 @@ export async function readTab(target: TabTarget, signal: AbortSignal): Promise<P
   for (let attempt = 1; ; attempt++) {
     const tab = await settledTab(target.tab_id, signal);
     if (!tab) return failed('tab_closed');
+    const wrapped = documentInViewer(tab.url);
+    if (wrapped) return readWrappedPdf(wrapped);
     const refused = await accessOf(tab);
     if (refused) return failed(refused);
     if (movedOn(target.url, tab)) return failed('navigated', tab.url);
@@ -129,6 +132,8 @@ export async function lookAtTab(tabId: number): Promise<TabLook> {
     failure: tab ? await accessOf(tab) : 'tab_closed',
     sensitive: false,
   };
+  // What another extension's viewer shows is read from its own address.
+  if (documentInViewer(tab?.url)) return { ...look, failure: null };
   // A page that is on its way cannot be looked at yet, but can be asked about.
   if (look.failure === 'still_loading') return { ...look, failure: null };
   if (look.failure || copy) return look;

@@ -5,7 +5,7 @@ import { catchDownloads } from './harness/download.ts';
 import { ALL_SITES } from './harness/grant.ts';
 import { type Launched, launch } from './harness/launch.ts';
 import { openPanel, type Panel } from './harness/panel.ts';
-import { body, type FixtureServer, hanging, page, redirect, slow, startServer } from './harness/server.ts';
+import { type FixtureServer, hanging, page, redirect, slow, startServer } from './harness/server.ts';
 
 /** Whatever a person or a page does wrong: one clear line in the panel, no error behind it, nothing lost. */
 
@@ -39,7 +39,6 @@ beforeAll(async () => {
     'r3.test/': redirect('http://lamps.test/'),
     'leaves.test/': page('Leaves', '<p>Soon elsewhere.</p>'),
     'pictures.test/': page('Pictures', '<img alt="" src="/none.png">'),
-    'files.test/manual': body('application/pdf', '%PDF-1.4\n%%EOF'),
     'big.test/': page('Big', `${TEXT}${`<p>${FILLER.repeat(10)}</p>`.repeat(Math.ceil(5_000_000 / 870))}`),
     'many.test/': page('Many', `${TEXT}${`<div><span>${'a b '.repeat(4)}</span></div>`.repeat(75_000)}`),
     'evil.test/': page(
@@ -129,7 +128,6 @@ describe('with all sites allowed', () => {
       ],
       ['the web store', 'https://chromewebstore.google.com/', 'No extension may read the store of extensions.'],
       ['a server that is down', 'http://nowhere.example/', 'This page did not answer'],
-      ['a PDF without .pdf in its address', 'http://files.test/manual', 'This is a PDF'],
     ])('is said in one line: %s', async (_name, address, line) => {
       await openTab(address);
       const text = await panel.waitForText(line);

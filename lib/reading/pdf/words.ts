@@ -17,10 +17,58 @@ const LIGATURES: Readonly<Record<string, string>> = {
   ﬆ: 'st',
 };
 
+/**
+ * Radicals that stand for the character they look like. Programs that print Chinese (Chromium among them) name some
+ * glyphs so, since both share one; those of the first block have their character in Unicode's own tables.
+ */
+const RADICALS: Readonly<Record<string, string>> = {
+  '⺠': '民',
+  '⻁': '虎',
+  '⻄': '西',
+  '⻅': '见',
+  '⻆': '角',
+  '⻉': '贝',
+  '⻋': '车',
+  '⻑': '長',
+  '⻒': '長',
+  '⻓': '长',
+  '⻔': '门',
+  '⻘': '青',
+  '⻙': '韦',
+  '⻚': '页',
+  '⻛': '风',
+  '⻜': '飞',
+  '⻝': '食',
+  '⻢': '马',
+  '⻣': '骨',
+  '⻤': '鬼',
+  '⻥': '鱼',
+  '⻦': '鸟',
+  '⻧': '卤',
+  '⻨': '麦',
+  '⻩': '黄',
+  '⻪': '黾',
+  '⻫': '斉',
+  '⻬': '齐',
+  '⻭': '歯',
+  '⻮': '齿',
+  '⻯': '竜',
+  '⻰': '龙',
+  '⻳': '龟',
+  '⺟': '母',
+  '⺪': '疋',
+  '⺫': '罒',
+  '⻎': '辶',
+  '⻏': '阝',
+  '⻗': '雨',
+  '⻡': '首',
+};
+
 /** One character as running text has it: ligatures as letters, any space as one space, signs without meaning gone. */
 export function cleaned(char: string): string {
   const ligature = LIGATURES[char];
   if (ligature !== undefined) return ligature;
+  if (/^[\u2e80-\u2fdf]$/.test(char)) return RADICALS[char] ?? char.normalize('NFKC');
   if (/^[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]$/u.test(char)) return ' ';
   // Soft hyphens are kept for the joining of lines, which drops them.
   if (/^[\p{Cc}\p{Co}\p{Cs}\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff\ufffd]$/u.test(char)) return '';
