@@ -11,11 +11,12 @@ import { coverage, isNoticeTopic, looksGood, trustIn } from '../../lib/reading/e
 import { atOnce } from '../../lib/reading/extract/slices';
 import { findQuote, nearestPassage } from '../../lib/reading/match';
 import { findPassage } from '../../lib/reading/range';
+import { rankPassages } from '../../lib/reading/rank';
 import { handleReaderCommand } from '../../lib/reading/reader';
 import type { PageReading } from '../../lib/schema/snapshot';
 
 /** What the measurements call inside the browser. */
-export { extractPage, findPassage, findQuote, handleReaderCommand, nearestPassage };
+export { extractPage, findPassage, findQuote, handleReaderCommand, nearestPassage, rankPassages };
 
 export interface TimedReading {
   reading: PageReading;
