@@ -1,8 +1,8 @@
 import { type Browser, browser } from 'wxt/browser';
 import { injectionFailure, isFrameGone, tabAccess } from '../../lib/policy/tab-access';
 import type { TabLook } from '../../lib/protocol/messages';
-import { unreadable } from '../../lib/reading/unreadable';
 import { documentInViewer } from '../../lib/reading/pdf/viewer-address';
+import { unreadable } from '../../lib/reading/unreadable';
 import type { PageResult } from '../../lib/research/host';
 import type { ReadFailure, ReadTarget } from '../../lib/schema/run';
 import { pageReading } from '../../lib/schema/snapshot';
