@@ -86,7 +86,7 @@ const SHAPES_REPLY: readonly RegExp[] = [
 /** Marks of a conversation's frame. */
 const ROLE: readonly RegExp[] = [
   /<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|assistant)(?:_prompt|_message)?>/giu,
-  /(?:^|\n)\s*(?:#{2,}\s*)?(?:system|assistant|developer)\s*(?:\([^)\n]{0,20}\)\s*)?:\s+(?=\S)(?=[^\n]{0,160}\b(?:you|your|focus|ignore|only|must|summary|respond|provide|user)\b)/giu,
+  /(?:^|\n)[ \t]{0,8}(?:#{2,4}[ \t]{0,4})?(?:system|assistant|developer)\s*(?:\([^)\n]{0,20}\)\s*)?:\s+(?=\S)(?=[^\n]{0,160}\b(?:you|your|focus|ignore|only|must|summary|respond|provide|user)\b)/giu,
   /(?:<end\s+of\s+(?:session|prompt|context|document|text)>|={3,}\s*end\s+of\s+\w+\s*={3,})/giu,
   /\b(?:admin(?:istrator)?|system|root|developer)\s+(?:override|mode\s+(?:activated|enabled|on))\b|\boverride\s+mode\b|<\s*(?:god|admin|developer|debug)\s+mode\s*>|\bdeveloper\s+training\s+data\b/giu,
 ];
