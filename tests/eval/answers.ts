@@ -4,7 +4,7 @@ import { understand } from '../../lib/research/understand';
 import { type EvalOptions, pagesOfSet, readData, readSets, share } from './sets';
 
 export const describe =
-  'Quotes sentences of a page that answer a question: hit@1, hit@2, hit@3 of a sentence that holds the answer.';
+  'Quotes sentences of a page that answer a question: hit@k of a sentence that holds the answer, quote@3 with what the quotation takes along.';
 
 const SETS = ['xquad-en', 'xquad-zh', 'cmrc', 'drcd', 'jaquad'];
 
@@ -16,6 +16,7 @@ export async function run(options: EvalOptions): Promise<Record<string, unknown>
     const { answers } = readData<{ answers: string[][] }>(options.data, 'answers', `${set.set}.json`);
     let n = 0;
     const hits = { 1: 0, 2: 0, 3: 0, 8: 0 };
+    let inQuote = 0;
     let span = 0;
     let direct = 0;
     set.queries.slice(0, options.limit ?? Number.POSITIVE_INFINITY).forEach(([question, index], i) => {
@@ -23,12 +24,14 @@ export async function run(options: EvalOptions): Promise<Record<string, unknown>
       const gold = answers[i] ?? [];
       if (!page || gold.length === 0) return;
       n++;
-      const understood = understand(question);
-      const quotes = chooseQuotes(understood, rankPassages(understood, [page]), [page]);
+      const asked = { text: question, understood: understand(question) };
+      const quotes = chooseQuotes(asked, rankPassages(asked, [page]), [page]);
       const rank = quotes.findIndex((q) =>
         gold.some((answer) => page.text.slice(q.sentence_start, q.sentence_end).includes(answer)),
       );
       for (const k of [1, 2, 3, 8] as const) if (rank >= 0 && rank < k) hits[k]++;
+      const whole = quotes.findIndex((q) => gold.some((answer) => page.text.slice(q.start, q.end).includes(answer)));
+      if (whole >= 0 && whole < 3) inQuote++;
       const shown = quotes.filter((q) => q.direct);
       if (shown.some((q) => gold.some((answer) => page.text.slice(q.start, q.end).includes(answer)))) span++;
       if (shown.length > 0) direct++;
@@ -38,6 +41,7 @@ export async function run(options: EvalOptions): Promise<Record<string, unknown>
       'hit@2': share(hits[2], n),
       'hit@3': share(hits[3], n),
       'hit@8': share(hits[8], n),
+      'quote@3': share(inQuote, n),
       direct: share(direct, n),
       direct_hit: share(span, n),
     };

@@ -105,8 +105,9 @@ function measure(cases: Case[]) {
 
 function decide(question: string, page: RankPage): Decided {
   const understood = understand(question);
-  const quotes = chooseQuotes(understood, rankPassages(understood, [page]), [page]);
-  const { answer, reason } = answerable(understood, quotes, [page]);
+  const asked = { text: question, understood };
+  const quotes = chooseQuotes(asked, rankPassages(asked, [page]), [page]);
+  const { answer, reason } = answerable(asked, quotes, [page]);
   const margin = Math.max(0, ...quotes.map((quote) => quote.relevance)) - answerLine(understood);
   const ruled = !answer && reason !== 'weak_overlap' && reason !== 'no_overlap';
   return { margin: ruled ? Number.NEGATIVE_INFINITY : margin, reason };

@@ -60,7 +60,7 @@ describe('finding a text directive', () => {
 });
 
 describe('an address for a quote', () => {
-  it('tells the first from the second of two equal words by one side alone', () => {
+  it('tells the first from the second of two equal words by one side alone (CA-17)', () => {
     const text = 'tea after lunch before dinner tea';
     const first = linkTo(text, 'tea');
     const second = linkTo(text, 'tea', 5);
@@ -69,24 +69,24 @@ describe('an address for a quote', () => {
     expect(second).toContain('-,tea');
   });
 
-  it('takes one line of several that begin alike', () => {
+  it('takes one line of several that begin alike (CA-18)', () => {
     const text = 'ich spiele\ndu spielst\nsie spielt';
     expect(named(text, linkTo(text, 'sie spielt'))).toEqual({ text: 'sie spielt', start: 22 });
   });
 
-  it('writes hyphens so that they are not taken for context', () => {
+  it('writes hyphens so that they are not taken for context (CA-21)', () => {
     const text = 'Use --level <n> to choose.';
     const url = linkTo(text, '--level <n>');
     expect(url).toContain('%2D%2Dlevel');
     expect(named(text, url)?.text).toContain('level <n>');
   });
 
-  it('trims white space at the ends', () => {
+  it('trims white space at the ends (CA-19)', () => {
     const text = 'Before.\n\n\u00a0 Results show a rise …  \n\nAfter.';
     expect(named(text, linkTo(text, '\u00a0 Results show a rise …  '))?.text).toContain('Results show a rise');
   });
 
-  it('cuts long Chinese between words', () => {
+  it('cuts long Chinese between words (CA-22)', () => {
     const text = `开头。${'合并窗口持续大约两周，之后开始稳定新版本，直到发布正式版内核。'.repeat(12)}`;
     const quote = text.slice(3);
     expect(named(text, linkTo(text, quote))?.start).toBe(3);
