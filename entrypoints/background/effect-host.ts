@@ -24,6 +24,11 @@ function usualHost(): HostLink {
   return import.meta.env.FIREFOX ? backgroundHost() : offscreenHost();
 }
 
+/** Makes the effect host before it is needed. Where that fails, the first request says why. */
+export function warmHost(): void {
+  if (!import.meta.env.FIREFOX) openOffscreen().catch(() => undefined);
+}
+
 /** Another host than the usual, for a context that is one itself: a panel whose library lives in its memory. */
 export function hostIs(own: HostLink): void {
   link = own;
@@ -60,8 +65,15 @@ function offscreenHost(): HostLink {
 
 /** A model on a private address is reached because the person named it. */
 async function allowModel({ effect, payload }: EffectRequest): Promise<void> {
-  if (effect === ASK_MODEL) await allowModelAddress(modelCommand.parse(payload).endpoint.base_url);
+  if (effect !== ASK_MODEL) return;
+  const { base_url } = modelCommand.parse(payload).endpoint;
+  if (allowed.has(base_url)) return;
+  await allowModelAddress(base_url);
+  allowed.add(base_url);
 }
+
+/** Addresses let through since this worker began. */
+const allowed = new Set<string>();
 
 /** Has the effect host read the PDF of an open tab (entrypoints/background/pdf.ts). */
 export function readPdfInHost(request: Payload<'pdf.read'>): Promise<Value<'pdf.read'>> {

@@ -16,7 +16,7 @@ import { replay } from '../../lib/research/replay';
 import { research } from '../../lib/research/run';
 import { ENGINE_VERSION } from '../../lib/research/settings';
 import type { Run } from '../../lib/schema/run';
-import { hostLink } from './effect-host';
+import { hostLink, warmHost } from './effect-host';
 import { readTab } from './tabs';
 import { keepTally } from './tally';
 import { resolveTargets } from './targets';
@@ -39,6 +39,7 @@ const host: ResearchHost = {
   elapsed: () => performance.now(),
   online: () => navigator.onLine,
   readTab,
+  warm: warmHost,
 };
 
 /** Commands about runs. Each returns as soon as the library holds what it changed. */

@@ -6,6 +6,7 @@ import { type KeyPassage, keyPassages } from './extract';
 import { evidenceFrom, type ReadCopy } from './fuse';
 import { chooseQuotes } from './quote';
 import { furtherQuotes } from './quote/further';
+import { ranking } from './ranking';
 import { MAX_EXTRACTED } from './settings';
 
 /** Passages chosen from the pages read, and whether they answer. */
@@ -53,7 +54,7 @@ async function quotes(
   now: string,
 ): Promise<Omit<Choice, 'considered'>> {
   const pages = pagesOf(copies);
-  const ranked = rankPassages({ text: run.question, understood: question }, pages);
+  const ranked = ranking({ text: run.question, understood: question }, pages);
   const picked = chooseQuotes({ text: run.question, understood: question }, ranked, pages);
   const verdict = answerable({ text: run.question, understood: question }, picked, pages);
   const further = verdict.answer ? furtherQuotes(run.question, pages, ranked, picked) : [];

@@ -1,5 +1,6 @@
 import { type RankedPassage, type RankPage, rankPassages } from '../reading/rank';
 import type { Understood } from '../schema/run';
+import { ranking } from './ranking';
 import { HANDED_CHARS } from './settings';
 
 /** A passage that a model is given under an id; it answers with ids, the code knows what they stand for. */
@@ -41,7 +42,7 @@ export function handOver(
   pages: readonly RankPage[],
   room: number = HANDED_CHARS,
 ): Handing {
-  const ranked = rankPassages(question, pages);
+  const ranked = ranking(question, pages);
   const also = question.understood.also ?? [];
   const wider =
     also.length > 0

@@ -13,5 +13,7 @@ export interface ResearchHost {
   elapsed: () => number;
   /** False when the browser knows that it has no network. */
   online: () => boolean;
+  /** Gets ready what asks models, so that the first call need not wait for it. */
+  warm?: () => void;
   readTab: (target: Extract<ReadTarget, { kind: 'tab' }>, signal: AbortSignal) => Promise<PageResult>;
 }

@@ -60,6 +60,7 @@ export async function research(
 ): Promise<Answer> {
   const start = await journal.step('00-start', { run: run.id }, () => begin(host), { result: beginning });
   await record.update({ ...(stopped.aborted ? {} : { state: 'running' }), started_at: start.at });
+  if (start.models) host.warm?.();
   const helper = start.models ? await Helper.open(run, journal, host, stopped, record) : null;
 
   const rules = await journal.step('01-understand', { question: run.question }, async () => understand(run.question), {
@@ -83,14 +84,15 @@ export async function research(
     () => choose(run, question, copies, start.at),
     { result: chosen, pure: true },
   );
-  await record.evidence(quotes.evidence);
-  await progress.count(quotes.evidence);
+  // What the panel shows does not hold up the first request to a model.
+  const shown = record.evidence(quotes.evidence).then(() => progress.count(quotes.evidence));
 
   const wasStopped = outcomes.some((outcome) => outcome.failure === 'stopped');
-  const writing: WritingResult =
+  const wanted: Promise<WritingResult> =
     helper && run.kind === 'ask' && copies.length > 0 && !wasStopped && !quotes.lacksName
-      ? await helper.write(question, copies, quotes, start)
-      : { ok: false, without: { why: 'no_model', detail: '' } };
+      ? helper.write(question, copies, quotes, start)
+      : Promise.resolve({ ok: false, without: { why: 'no_model', detail: '' } });
+  const [writing] = await both(wanted, shown);
   const answer = await journal.step(
     '04-compose',
     { question, evidence: quotes.evidence.map((item) => item.id), wasStopped, writing },

@@ -70,19 +70,21 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
   const handing = handOver({ text: run.question, understood: question }, pagesOf(shared), room.chars);
   if (handing.passages.length === 0) return without('failed', 'too_long');
   const handed: HandedOver[] = [];
-  const tell = async (stage: string, passages: readonly Handed[], of: number, chars: number) => {
+  const showing: Promise<void>[] = [];
+  const tell = (stage: string, passages: readonly Handed[], of: number, chars: number) => {
     handed.push({ stage, passages: passages.length, of, chars, sites_kept_back: keptBack });
-    await show({ handed });
+    showing.push(show({ handed: [...handed] }));
   };
   let passages = handing.passages;
   if (!simple && from.has.executor && passages.length > MOST_UNCHOSEN) {
-    await tell('choose', passages, handing.of, sizeOf(choosePrompt(run.question, passages, nonce)));
+    tell('choose', passages, handing.of, sizeOf(choosePrompt(run.question, passages, nonce)));
     const chosen = await chooseByModel(inSteps(ask), CHOOSE, run.question, passages, nonce);
     // "Nothing helps" against the rules' finding a direct quote: the writer, who reads closer, decides.
     if (chosen && (chosen.length > 0 || !from.choice.answerable)) passages = chosen;
+    await Promise.all(showing);
     if (passages.length === 0) return { ok: true, written: { sentences: [], evidence: [], missing: [], model: '' } };
   }
-  await tell('compose', passages, handing.of, sizeOf(writePrompt(run.question, question.language, passages, nonce)));
+  tell('compose', passages, handing.of, sizeOf(writePrompt(run.question, question.language, passages, nonce)));
   const answer = await writeByModel(inSteps(ask), DRAFT, {
     question: run.question,
     language: question.language,
@@ -90,6 +92,7 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
     nonce,
     simple,
   });
+  await Promise.all(showing);
   if (!answer.ok) return without('failed', answer.reason);
   const { sentences, missing, model } = answer.value;
   if (sentences.length === 0 && missing.length === 0) return without('failed', 'empty');

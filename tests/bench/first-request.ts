@@ -1,3 +1,4 @@
+import type { Run } from '../../lib/schema/run.ts';
 import { endedRun, readTable } from '../e2e/harness/database.ts';
 import { ALL_SITES } from '../e2e/harness/grant.ts';
 import { type Launched, launch } from '../e2e/harness/launch.ts';
@@ -40,6 +41,7 @@ export async function run({ quick = false }: { quick?: boolean }): Promise<Recor
         ] as const) {
           const times: number[] = [];
           const withText: number[] = [];
+          const reads: number[] = [];
           // The first question reads the page and starts the effect host.
           for (let round = 0; round <= (quick ? 2 : ROUNDS); round++) {
             const asked = await ask(launched, panel, model, question, round > 0 || name === 'open');
@@ -49,11 +51,13 @@ export async function run({ quick = false }: { quick?: boolean }): Promise<Recor
             }
             times.push(asked.first);
             withText.push(asked.text);
+            reads.push(asked.read);
             figures[`${name}_prompt_chars_of_${size}`] = asked.chars;
             figures[`${name}_last_paragraph_of_${size}`] = asked.reached;
           }
           figures[`${name}_first_request_p50_ms_of_${size}`] = median(times);
           figures[`${name}_first_page_text_p50_ms_of_${size}`] = median(withText);
+          figures[`${name}_reading_p50_ms_of_${size}`] = median(reads);
         }
       } finally {
         await tab.close();
@@ -71,6 +75,8 @@ interface Asked {
   /** Milliseconds from Enter to the first request, and to the first that holds text of the page. */
   first: number;
   text: number;
+  /** Milliseconds of it that reading the tab again took. */
+  read: number;
   /** Characters of the longest prompt. */
   chars: number;
   /** The answer's paragraph was in a prompt. */
@@ -93,7 +99,8 @@ async function ask(
   const arrivals = watch(model);
   const enter = performance.now();
   await panel.press('Enter');
-  await endedRun(launched, known);
+  const run = await endedRun(launched, known);
+  if (process.env.SIDELIGHT_STEPS) await tellSteps(launched, run);
   const found = arrivals.end();
   const log = model.log().filter(({ stage }) => stage !== null);
   const at = (index: number) => (found[index] ?? Number.NaN) - enter;
@@ -101,9 +108,17 @@ async function ask(
   return {
     first: at(0),
     text: at(withText),
+    read: run.pages[0]?.ms ?? Number.NaN,
     chars: Math.max(...log.map(({ prompt }) => prompt.length)),
     reached: log.some(({ prompt }) => prompt.includes(ANSWER)),
   };
+}
+
+/** Prints when each step of a run began and ended, in milliseconds from its creation: for finding what takes long. */
+async function tellSteps(launched: Launched, { id, created_at }: Run): Promise<void> {
+  const at = (iso: string | null) => (iso === null ? Number.NaN : Date.parse(iso) - Date.parse(created_at));
+  const steps = (await readTable(launched, 'journal')).filter(({ run_id }) => run_id === id);
+  console.error(steps.map((step) => `${step.key} ${at(step.started_at)}–${at(step.ended_at)}`).join('  '));
 }
 
 /** When each call arrived, by this process's clock: the server runs in it. */

@@ -26,6 +26,12 @@ const LAMP = page(
    <h2>Spare parts</h2>
    <p>Spare bulbs are kept in the drawer under the foot of the lamp, together with a small key.</p></main>`,
 );
+const OTHER = page(
+  'A test of lamps',
+  `<main><h1>A test of lamps</h1>
+   <p>In our tests of June 2024 the Varde lamp dims itself after 40.5 minutes without movement.</p>
+   <p>The lamps were bought in three shops, and each of them burned for a week.</p></main>`,
+);
 const OAK = page(
   '橡树',
   `<main><h1>橡树</h1><p>橡树是一种高大的落叶乔木，广泛分布在北半球的温带地区。</p>
@@ -38,7 +44,7 @@ const TRUE = 'The Varde lamp dims itself after 25 minutes without movement.';
 
 let server: FixtureServer;
 beforeAll(async () => {
-  server = await startServer({ 'lamps.test/varde': LAMP, 'trees.test/oak': OAK });
+  server = await startServer({ 'lamps.test/varde': LAMP, 'trees.test/oak': OAK, 'tests.test/lamps': OTHER });
 });
 afterAll(() => server.close());
 
@@ -221,6 +227,41 @@ describe('a written answer', () => {
     await panel.evaluate(() => document.querySelector<HTMLElement>('.written .badge')?.click());
     await panel.waitForText('What changed:');
     await pictures('written-revised');
+  });
+});
+
+describe('sources and models that do not agree', () => {
+  test('a dispute shows both sides with their weights, and which was kept', async () => {
+    launched = await launch({ server, grants: ALL_SITES });
+    await launched.open('http://tests.test/lamps');
+    await launched.open('http://lamps.test/varde');
+    const first = await openPanel(launched);
+    await first.waitForText('lamps.test');
+    model = await withModel(launched, [{ match: { stage: 'compose' }, reply: says(['25 minutes', TRUE]) }]);
+    await first.close();
+    panel = await openPanel(launched);
+    await panel.click({ role: 'button', name: 'Open tabs' });
+    await ask(QUESTION);
+    await endedRun(launched);
+    await panel.waitFor('[data-testid=dispute]');
+    expect((await shown())[0]).toMatchObject({ mark: 'disputed' });
+    expect(await panel.text()).toMatch(/Credibility[\s\S]*Recency[\s\S]*Specificity[\s\S]*Kept/);
+    await pictures('written-dispute');
+  });
+
+  test('what cannot be confirmed is no answer, and what was written can be seen', async () => {
+    await open([
+      {
+        match: { stage: 'compose' },
+        reply: says(['since 2019', 'The lamp was first drawn on a napkin in a station café.']),
+      },
+      { match: { stage: 'judge' }, reply: { verdicts: [{ id: 's1', verdict: 'does_not_say' }] } },
+    ]);
+    await ask('Which engineer drew the first sketch of it, and on what occasion?');
+    await endedRun(launched);
+    await panel.waitForText('Not enough evidence.');
+    await panel.waitForText('Written by the model, not confirmed');
+    await pictures('written-not-enough');
   });
 });
 
