@@ -1,11 +1,31 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { importRunLog } from '../../lib/journal/run-log';
 import { library } from '../../lib/library/db';
 import { prune, uncited } from '../../lib/library/retention';
+import { type Usage, usageOf } from '../../lib/library/usage';
 import { useToast } from '../app/toast';
 import { useText } from '../i18n';
 import { formatBytes } from '../library/bytes';
 import { useLive } from '../ui/live';
+
+/** What the room is used for, as it was when the page was opened. */
+function UseByKind() {
+  const { t, num, lang } = useText();
+  const [usage, setUsage] = useState<Usage | null>(null);
+  useEffect(() => {
+    usageOf(library()).then(setUsage, () => undefined);
+  }, []);
+  if (!usage) return null;
+  const kinds = ['copies', 'runs', 'kept'] as const;
+  return kinds.map((kind) => (
+    <div key={kind}>
+      <span className="soft">{t(`record.use_${kind}`)}</span>
+      <span className="numeric">
+        {num(usage[kind].n)} · {formatBytes(usage[kind].chars, lang)}
+      </span>
+    </div>
+  ));
+}
 
 /** Saved copies that nothing cites: how much they take, and the way to let go of them now. */
 export function UncitedCopies() {
@@ -17,21 +37,24 @@ export function UncitedCopies() {
     toast({ text: t('record.uncited_deleted', { n: copies }) });
   }
   return (
-    <div>
-      <div className="setting-text">
-        <span>{t('record.uncited')}</span>
-        <p className="meta">
-          {free && free.copies > 0
-            ? t('record.uncited_what', { n: free.copies, size: formatBytes(free.chars, lang) })
-            : t('record.uncited_none')}
-        </p>
+    <>
+      <UseByKind />
+      <div>
+        <div className="setting-text">
+          <span>{t('record.uncited')}</span>
+          <p className="meta">
+            {free && free.copies > 0
+              ? t('record.uncited_what', { n: free.copies, size: formatBytes(free.chars, lang) })
+              : t('record.uncited_none')}
+          </p>
+        </div>
+        {free && free.copies > 0 ? (
+          <button type="button" className="button" onClick={() => void remove()}>
+            {t('record.uncited_delete')}
+          </button>
+        ) : null}
       </div>
-      {free && free.copies > 0 ? (
-        <button type="button" className="button" onClick={() => void remove()}>
-          {t('record.uncited_delete')}
-        </button>
-      ) : null}
-    </div>
+    </>
   );
 }
 

@@ -43,6 +43,9 @@ export default {
   import_newer_schema: 'The log was written by a newer version of Sidelight. Update and try again.',
   import_bad_line: 'Line {n} cannot be read. Nothing was imported.',
   import_hash_differs: 'Line {n} is not what its hash says: the log was changed. Nothing was imported.',
+  use_copies: 'Saved copies',
+  use_runs: 'Records of questions',
+  use_kept: 'Notes and kept quotes',
   uncited: 'Copies that nothing cites',
   uncited_what: {
     one: '{n} copy, {size}. Goes by itself after 30 days.',
