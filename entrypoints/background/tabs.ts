@@ -15,6 +15,8 @@ import { tabById } from './tab-info';
 const LOAD_WAIT_MS = 10_000;
 /** Longest time for the script in the page. Milliseconds. */
 const SCRIPT_MS = 25_000;
+/** The same for reading: a page of 150,000 elements is read in slices, and the page takes its turns between. */
+const READ_MS = 40_000;
 /** Longest time for an empty script in a page whose address is hidden; one that shows source code never answers. */
 const PROBE_MS = 2_000;
 /** A page that sends the tab on twice by itself is read where it ends. Unit: tries. */
@@ -86,7 +88,7 @@ async function readOnce({ tab_id: tabId, asked }: TabTarget, tab: Tab): Promise<
     const look = pageLook.parse(state);
     if (look.contentType === 'application/pdf') return await readPdfTab(tabId, tab.url ?? '', asked);
     if (look.protected && !asked) return failed('sensitive');
-    const raw = await within(callReader(tabId, tab.url ?? '', { type: 'read' }), SCRIPT_MS);
+    const raw = await within(callReader(tabId, tab.url ?? '', { type: 'read' }), READ_MS);
     const reading = pageReading.parse(raw);
     const why = unreadable(reading);
     if (why?.failure === 'no_text' && tab.status === 'loading') return failed('still_loading');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Block } from '../../lib/reading/extract/blocks';
-import { chosenBy } from '../../lib/reading/extract/select';
+import { choosing } from '../../lib/reading/extract/select';
+import { atOnce } from '../../lib/reading/extract/slices';
 import type { PlainBlock } from './reading-in-page';
 import { f1OfMeans, meanF1, type Score, shingleScore, wordScore } from './reading-score';
 import { type EvalOptions, round } from './sets';
@@ -50,7 +51,7 @@ function textOf(page: UnseenPage, probabilities: number[]): string {
       own.path = block.path.map((at) => blocks[at]).filter((heading) => heading !== undefined) as unknown as Block[];
   });
   const single = probabilities.map((probability, i) => probability * (page.trust[i] ?? 1));
-  return chosenBy(single, blocks as unknown as Block[])
+  return atOnce(choosing(single, blocks as unknown as Block[]))
     .kept.map((block) => block.text)
     .join('\n\n');
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { extractPage } from '../../lib/reading/extract/index';
+import { rankPassages } from '../../lib/reading/rank';
 import {
   blocksOf as allBlocksOf,
   bodyOf as blocksOf,
@@ -168,6 +169,24 @@ describe('what is not content', () => {
     const cookies = `<div class="cookie-banner" role="dialog">${'<p>We and our partners use cookies to measure how you use this site and to show you offers.</p>'.repeat(12)}</div>`;
     const reading = read(`${cookies}<main><h1>Statement</h1><p>${statement}</p></main>`);
     expect(blocksOf(reading)).toEqual([statement]);
+  });
+
+  it('knows a consent notice by its words and place, whatever its classes are (EX-21)', () => {
+    const notice = `<div class="x7Gh2"><div class="k9"><p>We and our partners store cookies on your device to measure how you use this site and to show you offers. You accept by going on; your preferences can be changed in the settings.</p><a href="/p">Privacy</a></div></div>`;
+    const reading = read(`${notice}<div class="q1">${[1, 2, 3, 4].map((i) => `<p>${prose(3, i)}</p>`).join('')}</div>`);
+    expect(blocksOf(reading)).toEqual([1, 2, 3, 4].map((i) => prose(3, i)));
+  });
+
+  it('lets an introduction outrank the tiles of a shop (EX-17)', () => {
+    const introduction =
+      'Storm lanterns are lamps for the deck of a ship. They burn for nine hours, withstand wind and rain, and are hung from a hook or set on a table; a glass protects the flame.';
+    const tiles = Array.from(
+      { length: 60 },
+      (_, i) => `<li class="tile"><a href="/p${i}">Storm lantern ${i}</a> <span>79,90 €</span></li>`,
+    ).join('');
+    const reading = read(`<main><h1>Storm lanterns</h1><p>${introduction}</p><ul class="grid">${tiles}</ul></main>`);
+    const [first] = rankPassages('What is a storm lantern for?', [reading]);
+    expect(reading.text.slice(first?.start, first?.end)).toContain('lamps for the deck of a ship');
   });
 
   it('keeps text inside forms and drops only the controls (EX-47)', () => {

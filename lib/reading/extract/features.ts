@@ -63,15 +63,16 @@ export function* featuresOf(
   const pageProse = sum(weights.map((value, i) => value * (prose[i] ?? 0))) / total;
   const pageLinks = sum(weights.map((value, i) => value * (links[i] ?? 0))) / total;
   const grouped = (key: (block: Block) => unknown) =>
-    groups(blocks, key, { weights, links, covered, prose, punctuation });
+    grouping(blocks, key, { weights, links, covered, prose, punctuation });
   yield;
-  const templates = grouped((block) => block.template);
+  const templates = yield* grouped((block) => block.template);
   yield;
-  const parents = grouped((block) => block.around[1]);
+  const parents = yield* grouped((block) => block.around[1]);
   yield;
-  const grandparents = grouped((block) => block.around[2]);
+  const grandparents = yield* grouped((block) => block.around[2]);
   const repeats = new Map<string, number>();
   for (const block of blocks) repeats.set(block.text, (repeats.get(block.text) ?? 0) + 1);
+  yield;
   const first = covered.indexOf(true);
   const last = covered.lastIndexOf(true);
   const title = blocks.findIndex((block) => block.level === 1);
@@ -223,9 +224,11 @@ interface Measures {
   punctuation: number[];
 }
 
-function groups(blocks: Block[], key: (block: Block) => unknown, measures: Measures): Group[] {
+function* grouping(blocks: Block[], key: (block: Block) => unknown, measures: Measures): Steps<Group[]> {
   const found = new Map<unknown, Group>();
-  return blocks.map((block, i) => {
+  const own: Group[] = [];
+  for (const [i, block] of blocks.entries()) {
+    if (i % (8 * STRIDE) === 0) yield;
     const group = found.get(key(block)) ?? { ...NO_GROUP };
     const value = measures.weights[i] ?? 0;
     group.count += 1;
@@ -235,8 +238,9 @@ function groups(blocks: Block[], key: (block: Block) => unknown, measures: Measu
     group.marks += value * Math.min(1, measures.punctuation[i] ?? 0);
     if (measures.covered[i]) group.covered += value;
     found.set(key(block), group);
-    return group;
-  });
+    own.push(group);
+  }
+  return own;
 }
 
 /** Function words among the words, or function characters among wide ones; about .4 in prose, 0 in menus. */

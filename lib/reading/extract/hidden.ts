@@ -169,7 +169,7 @@ function hasInvisibleInk(element: Element, style: CSSStyleDeclaration): boolean 
   // Gradient text paints its background through transparent ink.
   if (/text/.test(style.getPropertyValue('-webkit-background-clip'))) return false;
   if (ink[3] < FAINT) return true;
-  const ground = groundOf(element);
+  const ground = groundOf(element, style);
   return ground !== null && ink.slice(0, 3).every((value, i) => Math.abs(value - (ground[i] ?? 0)) <= NEARLY);
 }
 
@@ -184,7 +184,10 @@ type Colour = [red: number, green: number, blue: number, alpha: number];
 /** Difference of a colour's parts, of 255, that no eye sees in text. */
 const NEARLY = 8;
 
+const CLEAR: Colour = [0, 0, 0, 0];
+
 function colourOf(text: string): Colour | null {
+  if (text === 'rgba(0, 0, 0, 0)') return CLEAR;
   const parts = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(text);
   if (parts === null) return null;
   return [Number(parts[1]), Number(parts[2]), Number(parts[3]), parts[4] === undefined ? 1 : Number(parts[4])];
@@ -199,15 +202,15 @@ export function forgetGrounds(): void {
 }
 
 /** The colour behind an element's text; null where a picture or another layer may be. */
-function groundOf(element: Element): Colour | null {
-  const found = groundWithin(element);
+function groundOf(element: Element, style: CSSStyleDeclaration): Colour | null {
+  const found = groundWithin(element, style);
   return found === 'unknown' ? null : found;
 }
 
-function groundWithin(element: Element): Colour | 'unknown' {
+function groundWithin(element: Element, given?: CSSStyleDeclaration): Colour | 'unknown' {
   const known = grounds.get(element);
   if (known !== undefined) return known;
-  const style = element.ownerDocument.defaultView?.getComputedStyle(element);
+  const style = given ?? element.ownerDocument.defaultView?.getComputedStyle(element);
   const own = style === undefined ? null : colourOf(style.backgroundColor);
   let ground: Colour | 'unknown';
   if (style === undefined || style.backgroundImage !== 'none') ground = 'unknown';

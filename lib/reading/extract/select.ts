@@ -41,17 +41,24 @@ export function* selecting(blocks: Block[], article: string | null, kind: PageKi
     single.push(contentProbability(features(i)) * trustIn(block, isAboutNotices));
   }
   yield;
-  return chosenBy(single, blocks);
+  return yield* choosing(single, blocks);
 }
 
 /** The blocks that the probabilities of each, by itself, amount to. */
-export function chosenBy(single: number[], blocks: Block[]): Selection {
-  const weights = blocks.map((block) => weight(block.text) + 1);
+export function* choosing(single: number[], blocks: Block[]): Steps<Selection> {
+  const weights: number[] = [];
+  for (const [i, block] of blocks.entries()) {
+    if (i % (8 * STRIDE) === 0) yield;
+    weights.push(weight(block.text) + 1);
+  }
   const probabilities = overRuns(blocks, single, weights);
+  yield;
   const cut = bestCut(probabilities, weights) * LENIENCE;
   const keep = probabilities.map((probability) => probability > 0 && probability >= cut);
   keepInserts(blocks, keep);
+  yield;
   keepHeadings(blocks, keep, single);
+  yield;
   const kept = blocks.filter((_, i) => keep[i]);
   return { kept, left: blocks.length - kept.length };
 }

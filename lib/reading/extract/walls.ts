@@ -241,9 +241,7 @@ function withoutText(page: Judged, kept: number): Verdict {
   if (kept >= NOTHING) return verdict('ok', null);
   if (document.querySelector('canvas') !== null && document.querySelector('p, article') === null)
     return verdict('unsupported', 'canvas');
-  const embedded = document.querySelector(
-    'body > embed, body > object, body > img:only-child, body > video:only-child',
-  );
+  const embedded = document.querySelector('body > embed, body > object, body > video:only-child');
   if (kept === 0 && embedded !== null) return verdict('unsupported', embedded.localName);
   const words = page.blocks.map((block) => block.text);
   if (words.some((text) => NEEDS_SCRIPT.test(text)) || /\bjavascript\b/i.test(noscriptText(document)))
