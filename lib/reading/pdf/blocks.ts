@@ -29,11 +29,11 @@ const GAP = 1.3;
 /** An indent, in heights of the font. */
 const INDENT = 0.8;
 const LIST_MARKER =
-  /^(?:[•·▪◦‣●○■□–]|[-*] |\(?\d{1,3}[.)] |\(?[a-z][.)] |\(?[ivx]{1,5}[.)] |[(（]\d{1,2}[)）]|[①-⑳]|\[\d{1,3}\])\s*/u;
+  /^(?:[•·▪◦‣●○■□–∗†‡§]|[-*] |\(?\d{1,3}[.)] |\(?[a-z][.)] |\(?[ivx]{1,5}[.)] |[(（]\d{1,2}[)）]|[①-⑳]|\[\d{1,3}\])\s*/u;
 const BULLET = /^(?:[•·▪◦‣●○■□–]|[-*] )\s*/u;
 const CAPTION =
   /^(?:(?:fig(?:ure|\.)?|table|abb(?:ildung|\.)?|tab(?:elle|leau|la|\.)?|figura?|scheme|chart|plate|listing|algorithm|exhibit|рис(?:унок|\.)?|таблица)\s*(?:[A-Z]?\d+(?:[.-]\d+)*|[IVX]+)\s*[.:–—|]?(?=\s|$)|[图圖表]\s*[\d一二三四五六七八九十]+(?:[.-]\d+)*(?=[\s:：.、]|$))/iu;
-const NOTE_MARK = /^(?:[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[*†‡§¶]+|\d{1,3}(?=\s?\p{Lu})|\[\d+\])\s*/u;
+const NOTE_MARK = /^(?:[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[*∗†‡§¶]+|\d{1,3}(?=\s?\p{Lu})|\[\d+\])\s*/u;
 const LEADERS = /(?:(?:\s[.．·…]){3,}|[.．·…]{5,})\s*[\divxlc]*$/iu;
 const PAGE_AT_END = /\s[\divxlc]+$/i;
 const CHINESE_HEADING =
@@ -136,9 +136,16 @@ function breakBetween(
   const goesOn = /^\p{Ll}/u.test(text) && !ENDS.test(before);
   if (last.bold > 0.9 !== line.bold > 0.9 && !goesOn && (group.every((each) => each.bold > 0.9) || line.bold > 0.9))
     return 'font';
-  if (startsItem(line) && !(goesOn && !BULLET.test(text))) return 'marker';
+  if (startsItem(line) && !(goesOn && !BULLET.test(text)) && !isNumberInside(last, line, lines, at)) return 'marker';
   if (goesOn) return null;
   return byShape(group, line, lines, at);
+}
+
+/** "… as in Refs. 1 and" with "4. By default …" below it: the number belongs to the sentence, not to a list. */
+function isNumberInside(last: Line, line: Line, lines: readonly Line[], at: number): boolean {
+  const full = last.right > columnRight(lines, at) - 2 * last.size;
+  const open = /(?:\p{Ll}{2,}|,)$/u.test(textOf(last));
+  return full && open && Math.abs(line.left - last.left) < INDENT * line.size && /^\(?\d/.test(textOf(line));
 }
 
 function startsItem(line: Line): boolean {
@@ -224,7 +231,7 @@ function isHeading(lines: readonly Line[], text: string, usual: Usual): boolean 
   if (/[,;，；]$/.test(text)) return false;
   const size = Math.max(...lines.map((line) => line.size));
   const larger = size >= 1.12 * usual.size;
-  const bolder = !usual.bold && lines.every((line) => line.bold > 0.9) && size >= 0.93 * usual.size;
+  const bolder = !usual.bold && lines.every((line) => line.bold > 0.9) && size >= 0.85 * usual.size;
   const chinese = lines.length === 1 && text.length <= 40 && CHINESE_HEADING.test(text) && !/[。；，]$/.test(text);
   if (larger) return text.length < 120 || !/[.。]$/.test(text);
   return (bolder && !/[.。]$/.test(text.replace(/^[\d.]+$/, ''))) || chinese;

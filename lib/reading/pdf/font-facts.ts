@@ -1,7 +1,7 @@
 import type { FontFacts } from './pieces';
 
 const BOLD =
-  /bold|black|heavy|demi|(?:^|[+\-_,])(?:\w*bx\d*|hei\w*|simhei|stheiti\w*|fzhei\w*)|simhei|heiti|[-,]bd?(?:$|mt|it)|(?:^|[+])cmbx|(?:^|[+])sfbx/i;
+  /bold|black|heavy|demi|(?:^|[+\-_,])(?:\w*bx\d*|hei\w*|simhei|stheiti\w*|fzhei\w*)|-medi(?:ital)?$|simhei|heiti|[-,]bd?(?:$|mt|it)|(?:^|[+])cmbx|(?:^|[+])sfbx/i;
 const MONO =
   /mono(?!type)|courier|consol|menlo|typewriter|(?:^|[+])(?:\w{0,3}tt\d*|cmtt\w*|sftt\w*|t1xtt)(?:$|[-,])|fixed|andale|inconsolata|lucida.?console|fira.?code/i;
 const PROPORTIONAL = /sans|serif|roman|times|termes|heros|helvet|arial|pagella|bookman|schola/i;
@@ -17,7 +17,8 @@ export function fontFacts(name: string | null, fixed: boolean, vertical: boolean
   const known = name ?? '';
   return {
     bold: BOLD.test(known),
-    mono: MONO.test(known) || (fixed && !PROPORTIONAL.test(known)),
+    mono: MONO.test(known),
+    fixed: fixed && !PROPORTIONAL.test(known),
     math: MATH.test(known),
     vertical,
   };

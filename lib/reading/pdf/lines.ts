@@ -89,7 +89,7 @@ function cellOf(fragment: Fragment, lineSize: number): Cell {
   for (const piece of fragment.pieces) {
     const gap = last ? Math.max(piece.left - last.right, last.left - piece.right) : 0;
     const size = Math.max(last?.size ?? 0, piece.size);
-    if (last && gap > SPACE * size && mayPart(text, piece.text)) put(' ', null, -1);
+    if (last && gap > SPACE * size && mayPart(text, piece.text, gap / size)) put(' ', null, -1);
     const raised =
       piece.size < 0.85 * lineSize &&
       fragment.base - piece.base > 0.15 * lineSize &&
@@ -104,9 +104,11 @@ function cellOf(fragment: Fragment, lineSize: number): Cell {
     last = piece;
   }
   const trimmed = text.trimEnd();
+  const spread = spreadSpaces(trimmed);
+  const kept = [...Array(trimmed.length).keys()].filter((i) => !spread.has(i));
   return {
-    text: trimmed,
-    from: from.slice(0, trimmed.length),
+    text: kept.map((i) => trimmed[i]).join(''),
+    from: kept.flatMap((i) => from[i] ?? []),
     left: fragment.left,
     right: fragment.right,
     top: fragment.top,
@@ -114,9 +116,24 @@ function cellOf(fragment: Fragment, lineSize: number): Cell {
   };
 }
 
-function mayPart(before: string, after: string): boolean {
+/** Chinese characters are set apart to fill a line; only a wide gap between them parts two words. */
+const WIDE_SPACE = 0.6;
+
+function mayPart(before: string, after: string, gap: number): boolean {
   if (before === '' || before.endsWith(' ') || after.startsWith(' ')) return false;
-  return !(isWideChar(before.at(-1) ?? '') && isWideChar(after.charAt(0)));
+  return gap > WIDE_SPACE || !(isWideChar(before.at(-1) ?? '') && isWideChar(after.charAt(0)));
+}
+
+/** Places of spaces that only spread Chinese characters out: where most neighbours have one, none is meant. */
+function spreadSpaces(text: string): ReadonlySet<number> {
+  const spaces: number[] = [];
+  let close = 0;
+  for (let i = 0; i < text.length - 1; i++) {
+    if (!isWideChar(text[i] ?? '')) continue;
+    if (isWideChar(text[i + 1] ?? '')) close += 1;
+    else if (text[i + 1] === ' ' && isWideChar(text[i + 2] ?? '')) spaces.push(i + 1);
+  }
+  return new Set(spaces.length > close && spaces.length > 1 ? spaces : []);
 }
 
 /** The text of a line, its cells parted by a space. */

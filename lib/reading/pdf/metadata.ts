@@ -95,7 +95,9 @@ const LABELLED =
 function publishedAt(facts: FileFacts, first: FirstPage): string | null {
   for (const name of ['prism:publicationdate', 'prism:coverdate', 'dc:date', 'prism:coverdisplaydate']) {
     const date = isoDate(facts.xmp.get(name));
-    if (date !== null) return date;
+    // Programs write the day of making under "date" too.
+    const made = date?.slice(0, 10) === pdfDate(facts.created)?.slice(0, 10);
+    if (date !== null && !(name === 'dc:date' && made)) return date;
   }
   const lines = first.lines.slice(0, 80);
   for (const line of lines) {

@@ -1,3 +1,5 @@
+import { isWideChar } from './words';
+
 /** Text of PDF pages as placed pieces, turned so that it runs from left to right and downwards. */
 
 /** What the parser tells of one run of glyphs; the transform leads to the page as it is shown, y downwards. */
@@ -17,6 +19,8 @@ export interface RawItem {
 export interface FontFacts {
   bold: boolean;
   mono: boolean;
+  /** The file says so of it; Chinese and Japanese text fonts say so as well. */
+  fixed: boolean;
   /** A font of mathematical signs. */
   math: boolean;
   /** Written from top to bottom, columns from right to left. */
@@ -110,7 +114,7 @@ export function shownBox(box: Box, page: PiecePage): Box {
   return box;
 }
 
-const NO_FACTS: FontFacts = { bold: false, mono: false, math: false, vertical: false };
+const NO_FACTS: FontFacts = { bold: false, mono: false, fixed: false, math: false, vertical: false };
 
 function fontOf(item: RawItem, fonts: ReadonlyMap<string, FontFacts>): FontFacts {
   return fonts.get(item.font) ?? NO_FACTS;
@@ -146,9 +150,13 @@ function pieceOf(item: RawItem, index: number, page: RawPage, turn: number, font
     right: origin.x + length,
     base,
     size,
-    font,
+    font: font.fixed && !isWideText(item.text) ? { ...font, mono: true } : font,
     rtl: item.rtl,
   };
+}
+
+function isWideText(text: string): boolean {
+  return [...text].some(isWideChar);
 }
 
 function turnedPoint(x: number, y: number, page: RawPage, turn: number): { x: number; y: number } {
