@@ -6,10 +6,10 @@ import { killBrowser } from './durability/browser-death.ts';
 import { disturbed, killInRun, newTally, quantile, type Scene, type Tally } from './durability/disturb.ts';
 import { putInRoles, STREAM_KEY, setPace, startModel } from './durability/model.ts';
 import { naturalDeath } from './durability/natural-death.ts';
-import { ask, outcomeOf, prepare, repeated, replays, STEPS, startPages } from './durability/workload.ts';
+import { ask, LEAST_STEPS, outcomeOf, prepare, repeated, replays, startPages } from './durability/workload.ts';
 
 export const describe =
-  'A run of 40 steps that asks a streaming model: the worker is killed at three points of every step, inside the stream and at random moments, dies by itself, the panel is closed, the browser is killed.';
+  'A run of over 40 steps that asks a streaming model: the worker is killed at three points of every step, inside the stream and at random moments, dies by itself, the panel is closed, the browser is killed.';
 
 interface Options {
   quick?: boolean;
@@ -48,7 +48,7 @@ export async function run({ quick = false }: Options): Promise<Record<string, un
     const from = performance.now();
     const expected = await outcomeOf(launched, await ask(launched));
     const undisturbedMs = performance.now() - from;
-    if (expected.overview.length === 0 || expected.steps !== STEPS || expected.doneSteps !== STEPS)
+    if (expected.overview.length === 0 || expected.steps < LEAST_STEPS || expected.doneSteps !== expected.steps)
       throw new Error(`The undisturbed run is not what it should be: ${JSON.stringify(expected)}`);
     say('undisturbed', { steps: expected.steps, undisturbed_ms: Math.round(undisturbedMs) });
 
@@ -92,7 +92,9 @@ export async function run({ quick = false }: Options): Promise<Record<string, un
     const browser = await killBrowser(scene, quick ? 1 : 4, undisturbedMs + STREAM_MS);
     launched = browser.launched;
     say('browser killed', browser.figures);
-    say('natural death', await naturalDeath(server));
+    // The figures so far are worth telling whatever becomes of the last part.
+    const natural = await naturalDeath(server).catch((error: unknown) => ({ natural_death: String(error) }));
+    say('natural death', natural);
     const { kills, lost, unsettled, inDoubt, refetched } = tally;
     const { calls, paid } = model.counts();
     return {
@@ -163,7 +165,7 @@ async function atPoints(
       });
       await held.release();
     }
-    if (n % (stride * 5) === 0) say(`step ${n + 1} of ${STEPS}`, {});
+    if (n % (stride * 5) === 0) say(`step ${n + 1} of ${expected.steps}`, {});
   }
   return { points_missed: missed, ...reached };
 }

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { endedRun, readTable } from './harness/database.ts';
 import { ALL_SITES } from './harness/grant.ts';
-import { holdAt, openGate } from './harness/journal-gate.ts';
 import { type Launched, launch } from './harness/launch.ts';
 import { openPanel, type Panel } from './harness/panel.ts';
 import { type FixtureServer, page, slow, startServer } from './harness/server.ts';
+import { holdStep, type StepPoint } from './harness/step-gate.ts';
 import { killWorker } from './harness/worker.ts';
 
 /** The browser kills the worker whenever it likes: the run goes on from its journal, and nothing is done twice. */
@@ -79,24 +79,26 @@ describe('a worker that is killed', () => {
     expect(answer.overview[0]?.text).toContain('25 minutes');
 
     const known = [undisturbed.id];
-    for (const moment of [
-      { done: 1, at: 'between' },
-      { done: 2, at: 'effect' },
-      { done: 5, at: 'between' },
-      { done: 8, at: 'effect' },
-      { done: 9, at: 'effect' },
-    ] as const) {
+    const points: StepPoint[] = [
+      { key: '01-understand', place: 'worker', at: 'begun' },
+      { key: '02-read/000/page', place: 'worker', at: 'made' },
+      { key: '02-read/003/page', place: 'worker', at: 'kept' },
+      { key: '03-quote', place: 'worker', at: 'made' },
+      { key: '05-end', place: 'worker', at: 'kept' },
+    ];
+    for (const point of points) {
       await panel.click({ role: 'button', name: 'New question' });
+      const held = await holdStep(launched, point);
       await ask();
       const run = await newestRun(known);
       known.push(run);
-      expect(await holdAt(launched, { run, ...moment })).toBe('held');
+      expect(await held.reached()).toBe(true);
       await killWorker(launched);
-      await openGate(launched);
       expect((await endedRun(launched, known.slice(0, -1))).state).toBe('done');
       const journal = (await readTable(launched, 'journal')).filter((entry) => entry.run_id === run);
       expect(journal.map((entry) => [entry.key, entry.state]).sort()).toEqual(KEYS.map((key) => [key, 'done']));
       expect(await answerOf(run)).toEqual(answer);
+      await held.release();
     }
   }, 120_000);
 
@@ -107,16 +109,20 @@ describe('a worker that is killed', () => {
     await ask();
     await newestRun([]);
     await panel.evaluate(() => {
-      const said: string[] = [];
-      (globalThis as unknown as { said: string[] }).said = said;
+      const said: number[] = [];
+      (globalThis as unknown as { said: number[] }).said = said;
       new MutationObserver(() => {
         const line = document.querySelector('[data-testid=steps]')?.textContent ?? '';
-        if (line.includes('Picking up')) said.push(line);
+        if (line.includes('Picking up')) said.push(Date.now());
       }).observe(document.body, { childList: true, subtree: true, characterData: true });
     });
+    const killed = Date.now();
     await killWorker(launched);
     const run = await endedRun(launched);
-    expect(await panel.evaluate(() => (globalThis as unknown as { said: string[] }).said.length)).toBeGreaterThan(0);
+    const [said = Number.POSITIVE_INFINITY] = await panel.evaluate(
+      () => (globalThis as unknown as { said: number[] }).said,
+    );
+    expect(said - killed).toBeLessThan(1000);
     await loading;
     expect(run.state).toBe('done');
     await panel.waitForText('dims itself after 25 minutes');

@@ -1,6 +1,6 @@
 import type { Launched } from '../../e2e/harness/launch.ts';
 import { killWorker } from '../../e2e/harness/worker.ts';
-import { ask, type Ended, outcomeOf, STEPS, same } from './workload.ts';
+import { ask, type Ended, outcomeOf, same } from './workload.ts';
 
 /** What all disturbances together came to. */
 export interface Tally {
@@ -50,7 +50,7 @@ export async function disturbed(
     tally.kills += await disturb(id);
     const ended = await outcomeOf(launched, id, timeoutMs);
     tally.inDoubt += ended.inDoubt;
-    if (ended.steps !== STEPS || ended.doneSteps !== STEPS) {
+    if (ended.steps !== expected.steps || ended.doneSteps !== expected.steps) {
       tally.unsettled++;
       tally.faults.push(`${name}: ${ended.doneSteps} of ${ended.steps} steps done`);
     }

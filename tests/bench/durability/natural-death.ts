@@ -9,6 +9,7 @@ import { findBrowser } from '../../tools/setup.mjs';
 
 /** Quiet time after which Chromium ends a worker, and some more. Milliseconds. */
 const QUIET_MS = 38_000;
+const SETUP_MS = 30_000;
 
 /**
  * Without a debugger at the worker, which would keep it alive: lets it die of quiet, asks a question of the dead
@@ -102,25 +103,33 @@ async function attach(folder: string): Promise<{ evaluate: (source: string) => P
       pending.set(id, (message) => resolve(message.result ?? {}));
       socket.send(JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }));
     });
-  let origin = '';
-  while (origin === '') {
-    const { targetInfos } = (await send('Target.getTargets')) as { targetInfos?: { type: string; url: string }[] };
-    const found = targetInfos?.find(({ url }) => /^chrome-extension:.*\/(background.js|welcome.html)$/.test(url));
-    origin = found ? new URL(found.url).origin : '';
-    await new Promise((wake) => setTimeout(wake, 50));
-  }
-  const { targetId } = await send('Target.createTarget', { url: `${origin}/manifest.json` });
+  const { targetId } = await send('Target.createTarget', { url: 'about:blank' });
   const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
-  await new Promise((wake) => setTimeout(wake, 500));
+  const evaluate = async (expression: string): Promise<unknown> => {
+    const params = { expression, awaitPromise: true, returnByValue: true };
+    const { result, exceptionDetails } = await send('Runtime.evaluate', params, String(sessionId));
+    if (exceptionDetails) throw new Error(`The page of the extension failed: ${JSON.stringify(exceptionDetails)}`);
+    return (result as { value?: unknown } | undefined)?.value;
+  };
+  // The browser brings extensions of its own, and ours refuses its pages while it is being set up.
+  const isOurs = async () =>
+    (await evaluate("Boolean(chrome.runtime?.getManifest().commands?.['keep-selection'])").catch(() => false)) === true;
+  for (const begin = performance.now(); !(await isOurs()); ) {
+    if (performance.now() - begin > SETUP_MS) throw new Error('The extension’s page did not open.');
+    const { targetInfos = [] } = (await send('Target.getTargets')) as { targetInfos?: { url: string }[] };
+    const origins = new Set(
+      targetInfos
+        .map(({ url }) => url)
+        .filter((url) => /^chrome-extension:.*\/(background\.js|welcome\.html)$/.test(url)),
+    );
+    for (const url of origins) {
+      await send('Page.navigate', { url: new URL('/manifest.json', url).href }, String(sessionId));
+      await new Promise((wake) => setTimeout(wake, 300));
+      if (await isOurs()) break;
+    }
+  }
   return {
-    evaluate: async (expression) => {
-      const answer = await send(
-        'Runtime.evaluate',
-        { expression, awaitPromise: true, returnByValue: true },
-        String(sessionId),
-      );
-      return (answer.result as { value?: unknown } | undefined)?.value ?? JSON.stringify(answer);
-    },
+    evaluate,
     close: () => socket.close(),
   };
 }

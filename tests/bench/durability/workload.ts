@@ -3,14 +3,14 @@ import type { Launched } from '../../e2e/harness/launch.ts';
 import { type FixtureServer, page, startServer } from '../../e2e/harness/server.ts';
 
 /**
- * The run that is disturbed: 40 steps, three at a time where they are parallel. Twenty links are fetched as slow streams
+ * The run that is disturbed: 40 steps at least, three at a time where they are parallel. Twenty links are fetched as slow streams
  * by the effect host, where a model is asked, too (tests/bench/durability/model.ts); four open tabs and some saved copies
  * are read by the worker; the rest are the run's own.
  */
 export const LINKS = Array.from({ length: 20 }, (_, index) => `http://link${index}.test/`);
 export const TABS = Array.from({ length: 4 }, (_, index) => `http://tab${index}.test/`);
 const COPIES = Array.from({ length: 5 }, (_, index) => `http://copy${index}.test/`);
-export const STEPS = 40;
+export const LEAST_STEPS = 40;
 
 const QUESTION = 'How does the Varde lamp save power, and what may its owner do about it?';
 const CHUNKS = 5;
