@@ -1,4 +1,3 @@
-import { PRESETS } from '../../../lib/models/presets';
 import type { ConnectionReport, Mend as MendOf } from '../../../lib/schema/connection';
 import type { Endpoint } from '../../../lib/schema/endpoint';
 import { type Speech, useText } from '../../i18n';
@@ -42,7 +41,7 @@ export function Mend({ endpoint, report, on }: MendProps) {
         <b>{t(`models.fact_${cause}`, values)}</b>
       </p>
       <p className="soft">{whatToDo(speech, endpoint, report)}</p>
-      {report.mends.map((mend) => (
+      {(cause === 'no_permission' ? [] : report.mends).map((mend) => (
         <Recipe key={mend.do} endpoint={endpoint} model={report.model ?? ''} mend={mend} />
       ))}
       {report.detail === '' || !SERVER_SAID.has(cause) ? null : (
@@ -104,79 +103,72 @@ function Recipe({ endpoint, model, mend }: { endpoint: Endpoint; model: string; 
 /** The likeliest mend first, as the main button; testing again is always possible. */
 function Actions({ endpoint, report, on }: MendProps) {
   const { t } = useText();
-  const page = PRESETS[endpoint.preset].key_page;
-  const main = report.mends.find(
-    ({ do: what }) => what === 'allow_host' || what === 'use_base_url' || what === 'enter_key',
-  );
-  const kind = (mend: MendOf | undefined) => (mend && mend === main ? 'button button-main' : 'button');
-  const again = main || works(report) ? 'button' : 'button button-main';
+  // Two mends may come down to the same thing to press.
+  const all = report.mends.flatMap((mend) => offersOf(mend, endpoint, t, on));
+  const offers = [...new Map(all.map((offer) => [offer.words, offer])).values()];
+  const strong = offers.filter((offer) => offer.strong);
+  const weak = offers.filter((offer) => !offer.strong);
   return (
     <div className="buttons">
-      {report.mends.map((mend) => {
-        switch (mend.do) {
-          case 'allow_host':
-            return (
-              <button key={mend.do} type="button" className={kind(mend)} onClick={on.allow}>
-                {t('models.allow', { host: hostOf(endpoint.base_url) })}
-              </button>
-            );
-          case 'use_base_url':
-            return (
-              <button key={mend.do} type="button" className={kind(mend)} onClick={() => on.takeAddress(mend.base_url)}>
-                {t('models.use_address', { s: mend.base_url })}
-              </button>
-            );
-          case 'enter_key':
-            return (
-              <button key={mend.do} type="button" className={kind(mend)} onClick={() => on.change('key')}>
-                {t('models.change_key')}
-              </button>
-            );
-          default:
-            return null;
-        }
-      })}
-      <button type="button" className={again} onClick={on.testAgain}>
+      {strong.map(({ words, act }, i) => (
+        <button key={words} type="button" className={i === 0 ? 'button button-main' : 'button'} onClick={act}>
+          {words}
+        </button>
+      ))}
+      <button
+        type="button"
+        className={strong.length > 0 || works(report) ? 'button' : 'button button-main'}
+        onClick={on.testAgain}
+      >
         {t('models.test')}
       </button>
-      {report.mends.map((mend) => {
-        switch (mend.do) {
-          case 'check_address':
-            return (
-              <button key={mend.do} type="button" className="link link-quiet" onClick={() => on.change('address')}>
-                {t('models.change_address')}
-              </button>
-            );
-          case 'start_server':
-            return (
-              <button key={mend.do} type="button" className="link link-quiet" onClick={() => on.change('address')}>
-                {t('models.change_address')}
-              </button>
-            );
-          case 'other_model':
-            return (
-              <button key={mend.do} type="button" className="link link-quiet" onClick={on.otherModel}>
-                {t('models.other_model')}
-              </button>
-            );
-          case 'open_in_tab':
-            return (
-              <a key={mend.do} className="link link-quiet" href={mend.url} target="_blank" rel="noreferrer">
-                {t('models.open_tab')}
-              </a>
-            );
-          case 'enter_key':
-            return page === null ? null : (
-              <a key={mend.do} className="link link-quiet" href={page} target="_blank" rel="noreferrer">
-                {t('models.key_get')}
-              </a>
-            );
-          default:
-            return null;
-        }
-      })}
+      {weak.map(({ words, act, href }) =>
+        href === undefined ? (
+          <button key={words} type="button" className="link link-quiet" onClick={act}>
+            {words}
+          </button>
+        ) : (
+          <a key={words} className="link link-quiet" href={href} target="_blank" rel="noreferrer">
+            {words}
+          </a>
+        ),
+      )}
     </div>
   );
+}
+
+/** Something to press that mends a fault; a strong one mends it by itself. */
+interface Offer {
+  words: string;
+  strong: boolean;
+  act?: () => void;
+  href?: string;
+}
+
+function offersOf(mend: MendOf, endpoint: Endpoint, t: Speech['t'], on: MendActions): Offer[] {
+  const changeAddress = { words: t('models.change_address'), strong: false, act: () => on.change('address') };
+  switch (mend.do) {
+    case 'allow_host':
+      return [{ words: t('models.allow', { host: hostOf(endpoint.base_url) }), strong: true, act: on.allow }];
+    case 'use_base_url': {
+      const { base_url } = mend;
+      return [{ words: t('models.use_address', { s: base_url }), strong: true, act: () => on.takeAddress(base_url) }];
+    }
+    case 'enter_key': {
+      const { page } = mend;
+      const link = page === null ? [] : [{ words: t('models.key_get'), strong: false, href: page }];
+      return [{ words: t('models.change_key'), strong: true, act: () => on.change('key') }, ...link];
+    }
+    case 'check_address':
+    case 'start_server':
+      return [changeAddress];
+    case 'other_model':
+      return [{ words: t('models.other_model'), strong: false, act: on.otherModel }];
+    case 'open_in_tab':
+      return [{ words: t('models.open_tab'), strong: false, href: mend.url }];
+    default:
+      return [];
+  }
 }
 
 export function hostOf(baseUrl: string): string {
