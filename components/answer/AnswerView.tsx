@@ -13,6 +13,7 @@ import { Disputes } from './Disputes';
 import { NoAnswer } from './NoAnswer';
 import { numbersOf } from './numbers';
 import { Overview } from './Overview';
+import { PartlyRead } from './PartlyRead';
 import { StopLine } from './StopLine';
 import { UnreadPages } from './UnreadPages';
 import { WithoutModel } from './WithoutModel';
@@ -71,6 +72,7 @@ function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evid
         </section>
       ) : null}
       <UnreadPages run={run} />
+      <PartlyRead run={run} />
       <StopLine answer={answer} />
       <AnswerActions answer={answer} evidence={evidence} />
       <AnswerQuotes items={items} numbers={numbers} terms={run.understood?.terms ?? []} said={said} />

@@ -10,7 +10,8 @@ export interface StagePrompt {
 
 /** Text between two lines that hold the nonce. A text that holds the nonce itself loses it: it can end no block. */
 export function dataBlock(nonce: string, label: string, text: string): string {
-  const clean = (part: string) => part.replaceAll(nonce, '');
+  // What is left when a nonce is taken away may be one again.
+  const clean = (part: string): string => (part.includes(nonce) ? clean(part.replaceAll(nonce, '')) : part);
   return `<<${nonce} ${clean(label).replace(/\s+/g, ' ')}\n${clean(text)}\n${nonce}>>`;
 }
 
