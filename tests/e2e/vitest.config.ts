@@ -14,6 +14,8 @@ export default defineConfig({
     // A browser on a busy machine may miss a moment; a test that fails twice is broken. The report marks the second try.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
+    // A machine with other work may need seconds for what takes milliseconds: a state is waited for, not a time.
+    expect: { poll: { timeout: 15_000, interval: 50 } },
     hookTimeout: 90_000,
     teardownTimeout: 20_000,
   },
