@@ -35,46 +35,83 @@ export function splitThinking(text: string): Thought {
   return { answer: text.trimStart(), thinking: '', unfinished: false };
 }
 
+/** All tags, for the beginnings that a piece may end with. */
+const TAGS = ['think', 'thinking', 'reasoning', 'thought'].flatMap((tag) => [`<${tag}>`, `</${tag}>`]);
+
 /**
- * The same for a stream: gives out only what is surely answer. `retract` tells that what was given out was thinking
- * after all, because a closing tag came without an opening one.
+ * The same for a stream: gives out only what is surely answer, and looks at each character a fixed number of times,
+ * however long the stream. `retract` tells that what was given out was thinking after all, because a closing tag came
+ * without an opening one.
  */
 export class ThinkingFilter {
-  private text = '';
-  private given = 0;
-  private answerFrom: number | null = null;
+  private state: 'start' | 'thinking' | 'answer' = 'start';
+  /** What is not decided yet: white space at a start, or what may become a tag. */
+  private held = '';
+  /** The answer itself opened a tag: its closing is text. */
+  private opened = false;
 
   /** Takes a piece of content; returns what can be shown now. */
   push(piece: string): { show: string; retract: boolean } {
-    this.text += piece;
+    this.held += piece;
+    let show = '';
     let retract = false;
-    const { answer, unfinished } = splitThinking(this.text);
-    const from = unfinished ? this.text.length : this.text.length - answer.length;
-    if (this.answerFrom !== null && from > this.answerFrom && this.given > this.answerFrom) retract = true;
-    if (this.answerFrom !== from && !unfinished) this.answerFrom = from;
-    if (unfinished) return { show: '', retract };
-    const start = retract ? from : Math.max(from, this.given);
-    const end = this.sureEnd(from);
-    const show = end > start ? this.text.slice(start, end) : '';
-    this.given = Math.max(start, end);
+    for (;;) {
+      if (this.state === 'start') {
+        this.held = this.held.trimStart();
+        const tag = /^<(think|thinking|reasoning|thought)>/i.exec(this.held);
+        if (tag) {
+          this.held = this.held.slice(tag[0].length);
+          this.state = 'thinking';
+        } else if (this.held === '' || mayBecomeTag(this.held)) break;
+        else {
+          this.state = 'answer';
+          this.opened = false;
+        }
+        continue;
+      }
+      const close = CLOSE.exec(this.held);
+      if (this.state === 'thinking') {
+        if (close) {
+          this.held = this.held.slice(close.index + close[0].length);
+          this.state = 'start';
+          continue;
+        }
+        this.held = this.held.slice(-LONGEST);
+        break;
+      }
+      const open = OPEN.exec(this.held);
+      if (open && (!close || open.index < close.index)) this.opened = true;
+      if (close && !this.opened) {
+        show = '';
+        retract = true;
+        this.held = this.held.slice(close.index + close[0].length);
+        this.state = 'start';
+        continue;
+      }
+      const sure = this.sureEnd();
+      show += this.held.slice(0, sure);
+      this.held = this.held.slice(sure);
+      break;
+    }
     return { show, retract };
   }
 
   /** What was held back because it might have become a tag. */
   end(): string {
-    if (splitThinking(this.text).unfinished) return '';
-    const show = this.text.slice(Math.max(this.given, this.answerFrom ?? 0));
-    this.given = this.text.length;
+    const show = this.state === 'thinking' ? '' : this.held;
+    this.held = '';
     return show;
   }
 
   /** Text behind the last `<` that may still become a tag is held back. */
-  private sureEnd(from: number): number {
-    const tail = this.text.lastIndexOf('<');
-    if (tail < from || this.text.length - tail >= LONGEST || this.text.indexOf('>', tail) !== -1)
-      return this.text.length;
-    const begun = this.text.slice(tail).toLowerCase();
-    const tags = ['think', 'thinking', 'reasoning', 'thought'].flatMap((tag) => [`<${tag}>`, `</${tag}>`]);
-    return tags.some((tag) => tag.startsWith(begun)) ? tail : this.text.length;
+  private sureEnd(): number {
+    const tail = this.held.lastIndexOf('<');
+    return tail !== -1 && mayBecomeTag(this.held.slice(tail)) ? tail : this.held.length;
   }
+}
+
+function mayBecomeTag(text: string): boolean {
+  if (text.length >= LONGEST) return false;
+  const begun = text.toLowerCase();
+  return TAGS.some((tag) => tag.startsWith(begun) && tag !== begun);
 }

@@ -119,13 +119,12 @@ describe('the effect host', () => {
     });
     const chunks: number[] = [];
     const performing = perform('w');
-    const watching = expect
-      .poll(async () => {
-        const n = (await readTable(launched, 'chunks' as 'journal')).length;
-        if (n > 0) chunks.push(n);
-        return chunks.length;
-      })
-      .toBeGreaterThan(1);
+    const seen = async () => {
+      const n = (await readTable(launched, 'chunks' as 'journal')).length;
+      if (n > 0) chunks.push(n);
+      return chunks.length;
+    };
+    const watching = expect.poll(seen, { timeout: 20_000 }).toBeGreaterThan(1);
     const result = await performing;
     await watching;
     expect(result).toMatchObject({ ok: true, text: '研究 says yes. '.repeat(20) });
