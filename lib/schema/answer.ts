@@ -95,7 +95,7 @@ export type Gap = z.infer<typeof gap>;
 
 /** Why an answer was made by rules although somebody may have expected a model's. */
 export const withoutModel = z.object({
-  why: z.enum(['no_model', 'no_consent', 'failed', 'nothing_confirmed']),
+  why: z.enum(['no_model', 'no_consent', 'failed']),
   /** For `failed` the reason's code (lib/models), for `no_consent` the sites; else empty. */
   detail: z.string(),
 });

@@ -2,7 +2,6 @@ export default {
   quotes_from: { one: 'Without AI: quotes from this page.', other: 'Without AI: quotes from these pages.' },
   add_model: 'Add a model for a written answer.',
   model_failed: 'Without AI, because {why}',
-  nothing_confirmed: 'Without AI: nothing that the model wrote could be confirmed.',
   consent_needed: 'Written without AI: {site} was not sent to {model}',
   consent_needed_why: 'Text from your tabs goes to a model on another machine only after you allow it for that site.',
   consent_allow: 'Allow {site} and write',
