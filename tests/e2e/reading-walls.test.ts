@@ -23,6 +23,10 @@ beforeAll(async () => {
       'Lamp',
       `<article><h1>Lamp</h1><p>${FACT}</p>${MORE}<p>Sign in to read the full article.</p></article>`,
     ),
+    'other.test/': page(
+      'Lamp',
+      `<article><h1>Lamp</h1><p>The Varde lamp dims itself after 99 minutes.</p>${MORE}</article>`,
+    ),
     'check.test/': page('Just a moment...', '<h1>Verify you are human</h1><div class="cf-turnstile"></div>'),
     'video.test/': page(
       'Lamp',
@@ -36,9 +40,13 @@ afterAll(async () => {
   await server.close();
 });
 
-async function ask(host: string, look: (panel: Panel) => Promise<unknown>) {
+async function ask(host: string, look: (panel: Panel) => Promise<unknown>, over?: string) {
   const known = (await readTable(launched, 'runs')).map((run) => run.id);
   const tab = await launched.open(`http://${host}/`);
+  if (over !== undefined) {
+    await tab.goto(`http://${over}/`);
+    await tab.goBack();
+  }
   await clickToolbarButton(launched, tab);
   const panel = await attachPanel(launched);
   try {
@@ -80,4 +88,10 @@ test('the visible part before a wall is quoted, flagged, and said to be a part',
 test('a video without a transcript is read by its description, and that is said', async () => {
   const { overview } = await ask('video.test', (panel) => panel.waitForText('the page shows no transcript'));
   expect(overview[0]?.text).toBe(FACT);
+});
+
+test('after going back, the page in front is read, under its own address (EX-34)', async () => {
+  const { overview, evidence } = await ask('wall.test', async () => undefined, 'other.test');
+  expect(overview[0]?.text).toBe(FACT);
+  expect(evidence.map((item) => new URL(item.url).hostname)).not.toContain('other.test');
 });
