@@ -158,8 +158,13 @@ const CHANGES: [kind: string, pattern: RegExp, change: (piece: string) => string
   ['lost negation', / not /, () => ' '],
   [
     'unit',
-    /(?<=\d )(km|m|kg|g|mm|cm|miles|metres|meters|kilometres|percent|years|days|hours|million|billion|pounds|feet)\b/,
-    (piece) => (piece === 'km' ? 'm' : piece === 'million' ? 'billion' : piece === 'years' ? 'days' : 'km'),
+    /(?<=\d[ -]?)(?:km|m|kg|g|mm|cm|ft|mi|mph|GB|MB|kB|miles?|met(?:re|er)s?|kilomet(?:re|er)s?|percent|%|°[CF]|years?|days?|hours?|minutes?|months?|weeks?|centur(?:y|ies)|million|billion|thousand|pounds|dollars|feet|acres|tons)(?![\p{L}\p{N}])/u,
+    otherUnit,
+  ],
+  [
+    'Han unit',
+    /(?<=[\d一二三四五六七八九十百千]\s?)(?:公里|千米|公尺|米|公分|公斤|千克|年|月|日|天|小时|小時|分钟|分鐘|秒|人|次|个|個|位|名|岁|歲|倍|万|萬|亿|億|%|％)/u,
+    otherUnit,
   ],
   [
     'Han character',
@@ -168,6 +173,18 @@ const CHANGES: [kind: string, pattern: RegExp, change: (piece: string) => string
   ],
   ['Han negation', /[是有能会可]/, (piece) => `不${piece}`],
 ];
+
+const UNITS = ['km', 'kg', 'years', 'days', 'percent', 'million', 'feet', '公里', '年', '人', '秒', '万', '倍'];
+
+/** Another unit of the same script, and never another spelling of the same. */
+function otherUnit(unit: string): string {
+  const han = /\p{Script=Han}|％/u.test(unit);
+  const others = UNITS.filter((other) => /\p{Script=Han}/u.test(other) === han && other[0] !== unit[0]);
+  return others[unit.length % others.length] ?? '';
+}
+
+/** Changes of one kind that a set tries, so that no common kind crowds out the others. */
+const MOST_OF_A_KIND = 150;
 
 const SETS = ['xquad-en', 'xquad-zh', 'drcd', 'fairytale'];
 
@@ -181,6 +198,7 @@ function copies(options: EvalOptions): Record<string, unknown> {
   for (const set of readSets(options, SETS)) {
     const limit = options.limit ?? 800;
     let inSet = 0;
+    const inKind: Record<string, number> = {};
     for (const [, paragraphs] of set.pages) {
       const page = paragraphs.join('\n\n');
       for (const paragraph of paragraphs) {
@@ -194,11 +212,12 @@ function copies(options: EvalOptions): Record<string, unknown> {
           };
           for (const [kind, pattern, change] of CHANGES) {
             const altered = exact.replace(pattern, change);
-            if (altered === exact || inSet >= limit) continue;
+            if (altered === exact || inSet >= limit || (inKind[kind] ?? 0) >= MOST_OF_A_KIND) continue;
             const changed = page.slice(0, at) + altered + page.slice(at + exact.length);
             if (changed.includes(exact)) continue;
             lookAlikes += 1;
             inSet += 1;
+            inKind[kind] = (inKind[kind] ?? 0) + 1;
             tried[kind] = (tried[kind] ?? 0) + 1;
             const started = performance.now();
             if (findQuote(changed, { exact, ...context }) !== null) anchored[kind] = (anchored[kind] ?? 0) + 1;
