@@ -2,8 +2,8 @@ import { isOnLocalNetwork } from '../policy/model-url';
 import type { Endpoint, Price } from '../schema/endpoint';
 import { PRESETS } from './presets';
 
-const OPENAI = { as_of: '2025-08-07', source: 'https://openai.com/api/pricing/' };
-const DEEPSEEK = { as_of: '2025-09-29', source: 'https://api-docs.deepseek.com/quick_start/pricing' };
+const OPENAI = { as_of: '2026-03-21', source: 'https://openai.com/api/pricing/' };
+const DEEPSEEK = { as_of: '2026-04-13', source: 'https://api-docs.deepseek.com/quick_start/pricing' };
 
 /**
  * List prices, US dollars for a million tokens, each with the day and the page of the provider that it was taken from.

@@ -4,10 +4,12 @@ import type { Library } from '../library/db';
 import { abilitiesOf, learnAbilities } from '../library/endpoints';
 import { getPreference, setPreference } from '../library/preferences';
 import { ask, ModelWaits } from '../models/ask';
-import { ASK_MODEL, modelCommand } from '../models/command';
+import { askBrowserModel } from '../models/browser-model';
+import { ASK_MODEL, type ModelResult, modelCommand } from '../models/command';
 import { HostGate } from '../models/gate';
 import { TIMEOUTS, type Timeouts } from '../models/limits';
 import { priceOf } from '../models/prices';
+import type { Cost } from '../schema/journal';
 
 export interface ModelSurroundings {
   db: Library;
@@ -31,6 +33,11 @@ export function modelEffects(around: ModelSurroundings): Record<string, HostEffe
       const { db } = around;
       const command = modelCommand.parse(payload);
       const { endpoint, model } = command;
+      if (endpoint.kind === 'browser') {
+        const totalMs = (around.timeouts ?? TIMEOUTS).total;
+        const value = await askBrowserModel(command, { signal, append, restart, elapsed: around.elapsed, totalMs });
+        return { value, spent: spentOf(value) };
+      }
       const [abilities, prices] = await Promise.all([
         abilitiesOf(db, endpoint.id, model),
         getPreference(db, 'model_prices'),
@@ -59,14 +66,18 @@ export function modelEffects(around: ModelSurroundings): Record<string, HostEffe
           const lost = lostNetwork();
           if (lost) throw new RunPaused(lost);
         }
-        const { calls, tokens_in, tokens_out, usd } = usage;
-        return { value, spent: { calls, tokens_in, tokens_out, usd } };
+        return { value, spent: spentOf(value) };
       } catch (error) {
         if (error instanceof ModelWaits) throw new RunPaused('busy', new Date(error.until).toISOString());
         throw error;
       }
     },
   };
+}
+
+function spentOf({ usage }: ModelResult): Pick<Cost, 'calls' | 'tokens_in' | 'tokens_out' | 'usd'> {
+  const { calls, tokens_in, tokens_out, usd } = usage;
+  return { calls, tokens_in, tokens_out, usd };
 }
 
 /** Milliseconds; rejects when the signal ends. */

@@ -10,6 +10,7 @@ import { HostGate } from '../gate';
 import { PRESETS } from '../presets';
 import { priceOf } from '../prices';
 import { estimateTokens } from '../tokens';
+import { testBrowserModel } from './browser';
 import { canaryPrompt, isCut, PROBE_SCHEMA } from './canary';
 import { type Diagnosis, diagnose } from './diagnose';
 import { listModels } from './list-models';
@@ -50,6 +51,10 @@ const OTHER_PATHS = ['/v1', '/api/v1', '/openai/v1', '/compatible-mode/v1', '/v1
  * word, a prompt with a mark at its start. What the model can do is learned on the way.
  */
 export async function testConnection(draft: ConnectionDraft, around: TestSurroundings): Promise<ConnectionReport> {
+  if (draft.endpoint.kind === 'browser') {
+    around.progress?.('answer');
+    return testBrowserModel(draft.endpoint, { ...around, answerMs: around.timeouts.answer });
+  }
   const address = normaliseAddress(draft.endpoint.base_url);
   if (!address.ok)
     return report(draft.endpoint.base_url, { cause: 'bad_address', mends: [{ do: 'check_address' }] }, address.refusal);
