@@ -1,3 +1,4 @@
+import { withStacks } from './stacked';
 import { isWideChar } from './words';
 
 /** Text of PDF pages as placed pieces, turned so that it runs from left to right and downwards. */
@@ -81,8 +82,9 @@ export const DESCENT = 0.22;
  * Turns the runs of a page into pieces of its reading frame: the direction in which most of its characters run. A page
  * that was scanned or set sideways, and vertical Chinese or Japanese, thus read like any other.
  */
-export function piecesOf(page: RawPage, fonts: ReadonlyMap<string, FontFacts>): PiecePage {
-  const placed = page.items.map((item, index) => ({ item, index, angle: angleOf(item, fonts) }));
+export function piecesOf(page: RawPage, known: ReadonlyMap<string, FontFacts>): PiecePage {
+  const { items, fonts } = withStacks(page.items, known);
+  const placed = items.map((item, index) => ({ item, index, angle: angleOf(item, fonts) }));
   const turn = mainAngle(placed);
   const frame = turn === 90 || turn === 270 ? { width: page.height, height: page.width } : page;
   const pieces: Piece[] = [];
