@@ -3,13 +3,14 @@ import { isInMemory, library } from '../../lib/library/db';
 import { healthOf, libraryHealth, setHealth, watchHealth } from '../../lib/library/health';
 import { type Holdings, setPreference } from '../../lib/library/preferences';
 import { prune, uncited } from '../../lib/library/retention';
+import { recentRuns } from '../../lib/library/runs';
 import { downloadText } from '../browser/give';
 import { useWorker } from '../browser/port';
 import { command } from '../browser/send';
 import { useText } from '../i18n';
 import { formatBytes } from '../library/bytes';
 import { exportFile } from '../settings/wipe';
-import { usePreference } from '../ui/live';
+import { useLive, usePreference } from '../ui/live';
 import { Notice } from '../ui/Notice';
 import { isShut, Recovery } from './Recovery';
 
@@ -29,6 +30,15 @@ export function Band() {
     window.addEventListener('unhandledrejection', onRejection);
     return () => window.removeEventListener('unhandledrejection', onRejection);
   }, []);
+
+  // The worker met the full disk: this context's database may not have tried yet.
+  const ended = useLive('ended-by-full-disk', async (db) => {
+    const [last] = await recentRuns(db, 1);
+    return last?.error?.code === 'QuotaExceededError' ? last.id : null;
+  });
+  useEffect(() => {
+    if (ended) setHealth('full');
+  }, [ended]);
 
   if (health === 'full') return <Full />;
   if (isShut(health))

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { endedRun } from './harness/database.ts';
+import { endedRun, readTable } from './harness/database.ts';
 import { catchDownloads } from './harness/download.ts';
 import { openPanel } from './harness/panel.ts';
 import { slow } from './harness/server.ts';
@@ -180,7 +180,9 @@ describe('the database', () => {
 describe('between two starts of the browser', () => {
   test('MV-10: a question half written is kept, and tabs need no reload after a new start', async () => {
     await stage.panel.type('A question half writ', box);
-    await new Promise((wake) => setTimeout(wake, 500));
+    const draft = async () =>
+      (await readTable(stage.launched, 'preferences')).find(({ key }) => key === 'draft')?.value;
+    await expect.poll(draft).toBe('A question half writ');
     stage.launched = await stage.launched.restart();
     stage.panel = await openPanel(stage.launched);
     await stage.panel.waitUntilTrue(

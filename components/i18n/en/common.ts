@@ -53,7 +53,10 @@ export default {
   reset_blocked: 'It was not deleted yet: another window holds it. Close other windows of this browser.',
   reset_failed: 'The browser refused to delete it, too. Start the browser again.',
   understood: 'Understood',
-  delete_uncited: 'Delete {n} copies that nothing cites ({size})',
+  delete_uncited: {
+    one: 'Delete {n} copy that nothing cites ({size})',
+    other: 'Delete {n} copies that nothing cites ({size})',
+  },
   library_blocked: 'Another window runs an older version',
   library_blocked_why: 'Close the other Sidelight panels to finish the update. Nothing is lost.',
   paragraphs: { one: '{n} paragraph', other: '{n} paragraphs' },

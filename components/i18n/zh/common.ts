@@ -52,7 +52,7 @@ export default {
   reset_blocked: '还没有删除：另一个窗口占用着它。请关闭此浏览器的其他窗口。',
   reset_failed: '浏览器也拒绝删除它。请重新启动浏览器。',
   understood: '知道了',
-  delete_uncited: '删除没有被引用的 {n} 份副本（{size}）',
+  delete_uncited: { other: '删除没有被引用的 {n} 份副本（{size}）' },
   library_blocked: '另一个窗口还在用旧版本',
   library_blocked_why: '请关闭其他 Sidelight 面板以完成更新，数据不会丢失。',
   paragraphs: { other: '{n} 段' },

@@ -8,7 +8,7 @@ export const STREAM_KEY = '03-write/2-draft';
 
 /** How fast the answer streams. Milliseconds a piece of eight characters. */
 export type Pace = 'brisk' | 'slow';
-const PIECE_MS: Record<Pace, number> = { brisk: 15, slow: 90 };
+const PIECE_MS: Record<Pace, number> = { brisk: 4, slow: 90 };
 
 const SENTENCES = [
   'The Varde lamp dims itself after 25 minutes without movement.',

@@ -14,7 +14,7 @@ export const LEAST_STEPS = 40;
 
 const QUESTION = 'How does the Varde lamp save power, and what may its owner do about it?';
 const CHUNKS = 5;
-const CHUNK_MS = 12;
+const CHUNK_MS = 6;
 
 /** A page with little text is waited for: it may still be filling. */
 const FILLING = 'Parcels leave the yard on a cart drawn by two horses, and the driver knows every gate. '.repeat(6);
