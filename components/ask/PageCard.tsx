@@ -61,6 +61,12 @@ function CopyFacts({ copy, speech }: { copy: Snapshot; speech: Speech }) {
   return (
     <p className="meta dotted">
       <span className="together">{t('common.paragraphs', { n: copy.paragraphs.length })}</span>
+      {copy.pdf && copy.pdf.pages_read < copy.pdf.pages ? (
+        <span className="together">{t('pdf.pages_read', { n: copy.pdf.pages_read, all: copy.pdf.pages })}</span>
+      ) : null}
+      {copy.pdf && copy.pdf.pages_without_text > 0 ? (
+        <span className="together">{t('pdf.pages_blank', { n: copy.pdf.pages_without_text })}</span>
+      ) : null}
       {tables > 0 ? <span className="together">{t('common.tables', { n: tables })}</span> : null}
       <span className="together">
         {fresh ? t('ask.read_now') : t('ask.read_when', { d: speech.when(copy.retrieved_at) })}

@@ -38,6 +38,9 @@ export function isPdf(bytes: Uint8Array): boolean {
   return new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-');
 }
 
+/** Longest time for the pages of a PDF; what has been read by then is the copy. Milliseconds. */
+const PDF_MS = 25_000;
+
 /** Reads the bytes of a PDF with the packaged parser, which is loaded now. */
 export async function readPdfBytes(bytes: Uint8Array, url: string, signal?: AbortSignal): Promise<PageResult> {
   // What stands behind # tells a viewer where to go: it names no other document.
@@ -45,7 +48,9 @@ export async function readPdfBytes(bytes: Uint8Array, url: string, signal?: Abor
   try {
     // The parser takes the bytes over: they are kept before.
     await keepPdf(address, bytes);
-    return await readPdf(bytes, { url: address, parser: await packagedParser(), signal });
+    const parser = await packagedParser();
+    const until = performance.now() + PDF_MS;
+    return await readPdf(bytes, { url: address, parser, signal, enough: () => performance.now() > until });
   } catch (error) {
     return { ok: false, failure: 'pdf_damaged', detail: error instanceof Error ? error.message : String(error) };
   }

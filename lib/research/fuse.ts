@@ -88,7 +88,8 @@ function riskFlags({ snapshot, text }: SavedCopy, { start, end, paragraph }: Cho
     text.slice(Math.min(start, block?.start ?? start), Math.max(end, block?.end ?? end)),
   );
   if (snapshot.state === 'login_wall') flags.push('login_wall');
-  if (snapshot.left_out.truncated_chars > 0 || snapshot.state === 'paywall') flags.push('truncated');
+  const unread = (snapshot.pdf?.pages ?? 0) - (snapshot.pdf?.pages_read ?? 0);
+  if (snapshot.left_out.truncated_chars > 0 || unread > 0 || snapshot.state === 'paywall') flags.push('truncated');
   if (!snapshot.published_at && !snapshot.modified_at) flags.push('undated');
   return flags;
 }

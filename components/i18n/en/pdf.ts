@@ -5,6 +5,8 @@ export default {
   page: 'Page {label}',
   page_of: 'p. {label}',
   of_all: '{n} of {all}',
+  pages_read: '{n} of {all} pages read',
+  pages_blank: { one: '{n} page without text', other: '{n} pages without text' },
   go_to_page: 'Go to page',
   previous: 'Previous page',
   next: 'Next page',

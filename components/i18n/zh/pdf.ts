@@ -4,6 +4,8 @@ export default {
   page: '第 {label} 页',
   page_of: '第 {label} 页',
   of_all: '{n} / {all}',
+  pages_read: '共 {all} 页，读了 {n} 页',
+  pages_blank: { other: '{n} 页没有文字' },
   go_to_page: '转到页',
   previous: '上一页',
   next: '下一页',

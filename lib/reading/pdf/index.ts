@@ -32,6 +32,8 @@ export interface ReadPdfOptions {
   parser: PdfParser;
   signal?: AbortSignal | undefined;
   maxPages?: number;
+  /** Asked before each page: true ends the reading there, and the copy says how far it goes. */
+  enough?: () => boolean;
   maxChars?: number;
 }
 
@@ -46,17 +48,18 @@ export async function readPdf(bytes: Uint8Array, options: ReadPdfOptions): Promi
   if (!opened.ok) return opened;
   const { document, close } = opened;
   try {
-    const count = Math.min(document.numPages, options.maxPages ?? MAX_PAGES);
+    const most = Math.min(document.numPages, options.maxPages ?? MAX_PAGES);
     const fonts = new FontBook();
     const pages: PiecePage[] = [];
     let empty = 0;
-    for (let number = 1; number <= count; number++) {
+    for (let number = 1; number <= most && !(number > 1 && options.enough?.()); number++) {
       if (options.signal?.aborted) return { ok: false, failure: 'stopped', detail: 'stopped' };
       const raw = await rawPage(document, number, fonts).catch(() => null);
       const page = piecesOf(raw ?? { number, width: 612, height: 792, items: [] }, fonts.facts);
       if (page.pieces.length === 0) empty += 1;
       pages.push(page);
     }
+    const count = pages.length;
     if (empty === count || !isLegible(pages))
       return { ok: false, failure: 'pdf_no_text', detail: `${count} pages, ${empty} without text` };
 

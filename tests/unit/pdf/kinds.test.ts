@@ -147,6 +147,11 @@ describe('pages and their printed numbers', () => {
     expect(copy.pdf).toMatchObject({ pages: 3, pages_read: 2 });
     expect(copy.text).not.toContain('number 2');
   });
+
+  test('a slow file is read as far as the time goes, at least its first page', async () => {
+    const copy = await reading({ pages: three }, { enough: () => true });
+    expect(copy.pdf).toMatchObject({ pages: 3, pages_read: 1 });
+  });
 });
 
 describe('what the file says about itself', () => {
