@@ -16,7 +16,7 @@ import { Overview } from './Overview';
 import { PartlyRead } from './PartlyRead';
 import { StopLine } from './StopLine';
 import { UnreadPages } from './UnreadPages';
-import { WithoutModel } from './WithoutModel';
+import { ConsentNeeded, WithoutModel } from './WithoutModel';
 import './answer.css';
 
 interface AnswerViewProps {
@@ -48,6 +48,7 @@ function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evid
   const { t } = useText();
   const numbers = numbersOf(answer);
   const byId = new Map(evidence.map((item) => [item.id, item]));
+  const keptBack = run.handed.at(-1)?.sites_kept_back ?? [];
   const items = [...numbers.keys()].flatMap((id) => byId.get(id) ?? []);
   const said = new Set(
     items
@@ -70,6 +71,11 @@ function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evid
             ))}
           </ul>
         </section>
+      ) : null}
+      {answer.engine === 'model' && keptBack.length > 0 ? (
+        <div className="unread-pages">
+          <ConsentNeeded run={run} sites={keptBack} />
+        </div>
       ) : null}
       <UnreadPages run={run} />
       <PartlyRead run={run} />

@@ -17,7 +17,10 @@ export function WithoutModel({ run, answer }: { run: Run; answer: Answer }) {
   const { go } = useNavigation();
   const why = answer.without_model?.why ?? 'no_model';
   const outlook = useOutlook();
-  if (why === 'no_consent') return <ConsentNeeded run={run} answer={answer} />;
+  if (why === 'no_consent') {
+    const sites = (answer.without_model?.detail ?? '').split(' ').filter((site) => site !== '');
+    return <ConsentNeeded run={run} sites={sites} whole />;
+  }
   if (why === 'failed')
     return (
       <p className="soft">
@@ -44,19 +47,27 @@ export function WithoutModel({ run, answer }: { run: Run; answer: Answer }) {
   );
 }
 
-/** The page's text did not leave the browser because nobody allowed it for its site: one click allows and asks again. */
-function ConsentNeeded({ run, answer }: { run: Run; answer: Answer }) {
+interface ConsentNeededProps {
+  run: Run;
+  /** Sites that were kept back. */
+  sites: readonly string[];
+  /** Nothing was given to the model, so that the rules answered; else the rest was. */
+  whole?: boolean;
+}
+
+/** Text that did not leave the browser because nobody allowed it for its site: one click allows and asks again. */
+export function ConsentNeeded({ run, sites, whole = false }: ConsentNeededProps) {
   const { t, list } = useText();
   const { again } = useSession();
   const outlook = useOutlook();
   const [busy, setBusy] = useState(false);
-  const sites = (answer.without_model?.detail ?? '').split(' ').filter((site) => site !== '');
   const urls = run.pages.flatMap(({ url }) => (url && sites.includes(siteKey(url)) ? [url] : []));
   const named = list(sites);
+  const model = outlook?.hosts.join(', ') ?? '';
   return (
     <Notice
       icon="lock"
-      fact={t('answer.consent_needed', { site: named, model: outlook?.hosts.join(', ') ?? '' })}
+      fact={t(whole ? 'answer.consent_needed' : 'answer.consent_partly', { site: named, model })}
       actions={
         outlook ? (
           <button

@@ -22,3 +22,8 @@ export function ranking(
   if (!last || !same) last = { question: key, pages, ranked: rankPassages(question, pages) };
   return [...last.ranked];
 }
+
+/** Lets go of the pages that were ranked last. */
+export function forgetRanking(): void {
+  last = null;
+}

@@ -22,6 +22,7 @@ import type { ReadCopy } from './fuse';
 import { gather } from './gather';
 import type { ResearchHost } from './host';
 import { Progress } from './progress';
+import { forgetRanking } from './ranking';
 import { type RunRecord, recordOf } from './record';
 import { understand } from './understand';
 import { isSimple, understandByModel } from './understand/model';
@@ -93,6 +94,7 @@ export async function research(
       ? helper.write(question, copies, quotes, start)
       : Promise.resolve({ ok: false, without: { why: 'no_model', detail: '' } });
   const [writing] = await both(wanted, shown);
+  forgetRanking();
   const answer = await journal.step(
     '04-compose',
     { question, evidence: quotes.evidence.map((item) => item.id), wasStopped, writing },

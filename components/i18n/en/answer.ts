@@ -3,6 +3,7 @@ export default {
   add_model: 'Add a model for a written answer.',
   model_failed: 'Without AI, because {why}',
   consent_needed: 'Written without AI: {site} was not sent to {model}',
+  consent_partly: 'Written without {site}, which was not sent to {model}',
   consent_needed_why: 'Text from your tabs goes to a model on another machine only after you allow it for that site.',
   consent_allow: 'Allow {site} and write',
   supported: 'Supported',
