@@ -113,7 +113,7 @@ describe('2,000 malformed or truncated responses', () => {
         timeouts: { first: 60, idle: 60, total: 120 },
       });
       const what = JSON.stringify({ whole, how, wrong, result });
-      expect(performance.now() - begin, what).toBeLessThan(2_500);
+      expect(performance.now() - begin, what).toBeLessThan(10_000);
       if (!result.ok) {
         seen.failed += 1;
         expect(result.reason, what).not.toBe('failed');
