@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Block } from '../../lib/reading/extract/blocks';
+import { sharpened } from '../../lib/reading/extract/content-model';
 import { choosing } from '../../lib/reading/extract/select';
 import { atOnce } from '../../lib/reading/extract/slices';
 import type { PlainBlock } from './reading-in-page';
@@ -50,7 +51,7 @@ function textOf(page: UnseenPage, probabilities: number[]): string {
     if (own !== undefined)
       own.path = block.path.map((at) => blocks[at]).filter((heading) => heading !== undefined) as unknown as Block[];
   });
-  const single = probabilities.map((probability, i) => probability * (page.trust[i] ?? 1));
+  const single = probabilities.map((probability, i) => sharpened(probability) * (page.trust[i] ?? 1));
   return atOnce(choosing(single, blocks as unknown as Block[]))
     .kept.map((block) => block.text)
     .join('\n\n');
