@@ -49,24 +49,22 @@ export function RecipeView({ recipe }: { recipe: (system: System) => Recipe }) {
   const word = t(`models.system_${system}`);
   return (
     <div className="recipe">
+      {bySystem ? (
+        <Menu
+          label={`${t('models.system')}: ${word}`}
+          className="select"
+          items={SYSTEMS.map((one) => ({
+            label: t(`models.system_${one}`),
+            checked: one === system,
+            onSelect: () => setSystem(one),
+          }))}
+        >
+          {word}
+          <Icon name="down" />
+        </Menu>
+      ) : null}
       {command === null ? null : <Command text={command} />}
-      <p className="meta">
-        {t(`models.then_${after}`)}{' '}
-        {bySystem ? (
-          <Menu
-            label={`${t('models.system')}: ${word}`}
-            className="select"
-            items={SYSTEMS.map((one) => ({
-              label: t(`models.system_${one}`),
-              checked: one === system,
-              onSelect: () => setSystem(one),
-            }))}
-          >
-            {word}
-            <Icon name="down" />
-          </Menu>
-        ) : null}
-      </p>
+      <p className="meta">{t(`models.then_${after}`)}</p>
     </div>
   );
 }

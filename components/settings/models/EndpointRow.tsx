@@ -45,6 +45,7 @@ export function EndpointRow({ endpoint, settings, tests, fresh }: EndpointRowPro
   const report = last?.report ?? null;
   const model = testing?.model ?? report?.model ?? roleModelOf(settings, endpoint.id);
   const good = report !== null && works(report);
+  const where = addressShown(endpoint, masked ?? null);
   const needsModel = !testing && report?.ok === true && report.model === null;
   useEffect(() => {
     if (fresh) title.current?.focus();
@@ -81,11 +82,13 @@ export function EndpointRow({ endpoint, settings, tests, fresh }: EndpointRowPro
             className="icon-button small"
             items={[
               { label: t('models.test'), onSelect: () => test() },
-              { label: t('models.other_model'), onSelect: () => setOpen('models') },
               ...(endpoint.kind === 'browser'
                 ? []
-                : [{ label: t('models.change'), onSelect: () => setOpen('address') }]),
-              { label: t('models.learned'), onSelect: () => setOpen('learned') },
+                : [
+                    { label: t('models.other_model'), onSelect: () => setOpen('models') },
+                    { label: t('models.change'), onSelect: () => setOpen('address') },
+                    { label: t('models.learned'), onSelect: () => setOpen('learned') },
+                  ]),
               { label: t('models.remove'), onSelect: () => void actions.remove() },
             ]}
           >
@@ -93,9 +96,7 @@ export function EndpointRow({ endpoint, settings, tests, fresh }: EndpointRowPro
           </Menu>
         </div>
         <p className="meta dotted endpoint-line">
-          {endpoint.kind === 'browser' ? null : (
-            <span dir="ltr">{masked ? hostOf(endpoint.base_url) : endpoint.base_url}</span>
-          )}
+          {where === null ? null : <span dir="ltr">{where}</span>}
           {masked ? <span className="together">{t('models.key_shown', { key: masked })}</span> : null}
           {good && model !== null && endpoint.kind !== 'browser' ? <span dir="auto">{model}</span> : null}
           {good && report?.found ? <span className="together">{time(report.found.ms)}</span> : null}
@@ -210,6 +211,14 @@ function useEndpointActions(endpoint: Endpoint, settings: ModelSettings) {
       });
     },
   };
+}
+
+/** What the line says of the address: nothing that the name says already, little beside a key. */
+function addressShown({ kind, name, base_url }: Endpoint, masked: string | null): string | null {
+  if (kind === 'browser') return null;
+  if (masked === null) return base_url;
+  const host = hostOf(base_url);
+  return host === name ? null : host;
 }
 
 function testedWhen({ t, date }: Speech, at: string): string {

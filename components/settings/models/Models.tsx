@@ -10,6 +10,7 @@ import { modelSettings } from './choices';
 import { EndpointForm } from './EndpointForm';
 import { EndpointRow } from './EndpointRow';
 import { PresetChoice } from './PresetChoice';
+import { BUILT_IN_MODEL } from './save';
 import { useTests } from './use-tests';
 import { works } from './works';
 import './models.css';
@@ -97,7 +98,14 @@ export function Models({ arrived }: { arrived: boolean }) {
           )}
         </div>
       ) : null}
-      <BrowserModel settings={settings} onAdded={setFresh} />
+      {settings.endpoints.some(({ kind }) => kind === 'browser') ? null : (
+        <BrowserModel
+          onAdded={(endpoint) => {
+            setFresh(endpoint.id);
+            tests.start(endpoint, BUILT_IN_MODEL);
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -32,14 +32,15 @@ export function NumberField(props: NumberFieldProps) {
     unit,
     bare,
   } = props;
-  const { t } = useText();
+  const { t, num } = useText();
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const [bad, setBad] = useState(false);
 
   function take() {
     if (typed === null) return;
-    const text = typed.trim().replace(',', '.');
+    // 200,000 is a whole number with its groups; 0,5 is a half where commas stand for the point.
+    const text = whole ? typed.replace(/[,\s]/g, '') : typed.trim().replace(',', '.');
     const number = Number(text);
     const fits = text !== '' && Number.isFinite(number) && number >= min && number <= max;
     if (text === '' && empty) props.onChange(null);
@@ -61,7 +62,7 @@ export function NumberField(props: NumberFieldProps) {
           inputMode={whole ? 'numeric' : 'decimal'}
           autoComplete="off"
           aria-invalid={bad}
-          value={typed ?? (value === null ? '' : String(value))}
+          value={typed ?? (value === null ? '' : whole ? num(value) : String(value))}
           onChange={(event) => {
             setTyped(event.target.value);
             setBad(false);

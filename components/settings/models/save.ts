@@ -1,5 +1,5 @@
 import type { Library } from '../../../lib/library/db';
-import { forgetAbilities, getEndpoint, putEndpoint } from '../../../lib/library/endpoints';
+import { forgetAbilities, getEndpoint, listEndpoints, putEndpoint } from '../../../lib/library/endpoints';
 import { getPreference, setPreference } from '../../../lib/library/preferences';
 import { normaliseAddress } from '../../../lib/models/address';
 import type { KeyStore } from '../../../lib/models/keys';
@@ -63,12 +63,12 @@ export async function saveEndpoint(
   return { ok: true, endpoint: row };
 }
 
-/** Adds the browser's own model as an endpoint; the one that is there already stays. */
-export async function saveBrowserModel(db: Library, id: string, name: string, now: string): Promise<void> {
-  await db.transaction('rw', db.endpoints, async () => {
-    const rows = await db.endpoints.toArray();
-    if (rows.some((row) => row.kind === 'browser')) return;
-    await putEndpoint(db, {
+/** Adds the browser's own model as an endpoint; the one that is there already stays and is returned. */
+export async function saveBrowserModel(db: Library, id: string, name: string, now: string): Promise<Endpoint> {
+  return db.transaction('rw', db.endpoints, async () => {
+    const known = (await listEndpoints(db)).find((row) => row.kind === 'browser');
+    if (known) return known;
+    const row: Endpoint = {
       schema: SCHEMA_VERSION,
       id,
       kind: 'browser',
@@ -76,7 +76,9 @@ export async function saveBrowserModel(db: Library, id: string, name: string, no
       name,
       base_url: '',
       created_at: now,
-    });
+    };
+    await putEndpoint(db, row);
+    return row;
   });
 }
 
