@@ -1,6 +1,6 @@
 import type { Understood } from '../schema/run';
 import { calibrated } from './rank/calibrate';
-import { meetsCue, values } from './rank/cues';
+import { meetsCue, namesCondition, values } from './rank/cues';
 import { type QuestionFeatures, questionFeatures, type RankQuestion } from './rank/features';
 import { type Passage, type PassagePage, passages, units } from './rank/passages';
 import { scan } from './rank/scan';
@@ -12,6 +12,7 @@ export {
   asksMeasure,
   meetsCue,
   meetsUnit,
+  namesCondition,
   type Passage,
   type PassagePage,
   passages,

@@ -44,6 +44,15 @@ describe('the quoted sentence', () => {
     );
   });
 
+  it('says what makes a thing start, not that something starts', () => {
+    const other = pageOf([
+      ['prose', 'Gardens need water. The heron flew to the lake.'],
+      ['prose', 'A cleaning will start again where it stopped. Nobody likes rain, and readers are not blocked.'],
+      ['prose', 'The engine does a cleaning automatically when the journal reaches 4200 pages. Readers wait.'],
+    ]);
+    expect(ask('When does a cleaning start?', [other])[0]?.text).toContain('reaches 4200 pages');
+  });
+
   it('may stand in the overview', () => {
     expect(ask('When does the engine checkpoint automatically?', [page])[0]?.direct).toBe(true);
   });

@@ -48,6 +48,15 @@ const CUE: Readonly<Partial<Record<Expects, RegExp>>> = {
     /\b(?:when(?:ever)?|if|unless|until|once|after|before|as soon as|only|reach(?:es|ed)?|exceeds?|every|at least|in case|where|while|provided)\b|当|當|如果|若|一旦|只要|除非|直到|达到|達到|超过|超過|每|时|時|后|後|以前|之前/iu,
 };
 
+/** Words that say when something comes about, by its cause or its measure and not merely in passing (where, after). */
+const STRONG_CONDITION =
+  /\b(?:when(?:ever)?|as soon as|once|every time|until|reach(?:es|ed)?|exceeds?|(?:at|by) which point|automatically)\b|[当當每].{1,40}[时時]|一旦|达到|達到|超过|超過|自动|自動/iu;
+
+/** Whether a text says under which condition, for a question that asks for one; false for all others. */
+export function namesCondition(text: string, expects: Expects): boolean {
+  return expects === 'condition' && STRONG_CONDITION.test(text);
+}
+
 /**
  * Whether a text holds what the question expects an answer to hold. What the question itself gave does not count:
  * “how many … in 2015” is not answered by 2015.

@@ -42,6 +42,7 @@ const WEIGHT = {
   gram: 0.3,
   gram3: 0.2,
   alike: 0.6,
+  occurs: 0.05,
   hanClean: 0.6,
   hanRaw: 0.4,
   han1: 0.4,
@@ -68,9 +69,14 @@ export function questionFeatures(question: RankQuestion, ordering = true): Quest
   const names = new Set((understood?.names ?? []).flatMap((name) => words(name)));
   const content = latinContent(text, language, names);
   const lengths = gramLengths(language, ordering);
+  const isOccurrence = (root: string) => understood?.expects === 'condition' && OCCURS.has(root);
   content.forEach((word, i) => {
     const name = names.has(word);
     const root = stem(word);
+    if (isOccurrence(root)) {
+      sink.add('word', root, WEIGHT.word * share * WEIGHT.occurs);
+      return;
+    }
     sink.add('word', root, WEIGHT.word * share * (name ? WEIGHT.name : 1), name);
     for (const part of partsOf(word)) sink.add('word', stem(part), (WEIGHT.word * share) / 2, name);
     for (const length of lengths)
@@ -79,9 +85,17 @@ export function questionFeatures(question: RankQuestion, ordering = true): Quest
     if (next) sink.add('pair', `${root} ${stem(next)}`, WEIGHT.pair);
   });
   addHan(text, language === 'ja' ? 'ja' : 'zh', sink);
-  if (ordering) sink.addAlike(content.map(stem).concat(han ? hanWords(foldHan(text)) : []));
+  if (ordering) {
+    const roots = content.map(stem).filter((root) => !isOccurrence(root));
+    sink.addAlike(roots.concat(han ? hanWords(foldHan(text)) : []));
+  }
   return sink.done(lengths);
 }
+
+/** “When does it start?” is answered by what makes it start, in whatever verb the page puts it. */
+const OCCURS = new Set(
+  ['start', 'begin', 'happen', 'occur', 'run', 'trigger', 'fire', 'take', 'place', 'kick'].map(stem),
+);
 
 /** Pieces help where words are inflected and no stemmer is at hand; Thai is cut by the segmenter (PLATFORM). */
 function gramLengths(language: string, ordering: boolean): number[] {

@@ -1,5 +1,6 @@
 import {
   meetsCue,
+  namesCondition,
   type QuestionFeatures,
   questionFeatures,
   type RankedPassage,
@@ -38,6 +39,8 @@ export interface SentenceSignals {
   names: number;
   /** It holds what the question expects. */
   cue: boolean;
+  /** It says under which condition, and is asked for one. */
+  condition: boolean;
   /** Share of the question's weight that stands close to a value of the expected kind. */
   near: number;
   /** A value of the expected kind stands right before a word of the question: “308 points”. */
@@ -89,6 +92,7 @@ interface Candidate {
   around: Uint16Array;
   above: Uint16Array;
   cue: boolean;
+  condition: boolean;
   windows: Uint16Array[];
   counted: boolean;
   leans: boolean;
@@ -121,6 +125,7 @@ function candidates(
       around,
       above,
       cue: understood.expects !== 'any' && meetsCue(sentence, understood.expects, understood.names),
+      condition: namesCondition(sentence, understood.expects),
       ...valuesIn(sentence, understood, features),
       leans: needsSentenceBefore(sentence),
       asks: /[?？]["”」』)]?$/.test(sentence),
@@ -184,6 +189,7 @@ function signalsOf(
     passage: item.passage.signals.raw / top,
     names: names > 0 ? namesMet / names : 1,
     cue: item.cue,
+    condition: item.condition,
     near: Math.max(
       0,
       ...item.windows.map((counts) => weights.reduce((sum, w, f) => sum + ((counts[f] ?? 0) > 0 ? w : 0), 0)),
@@ -251,6 +257,7 @@ function scoreOf(s: SentenceSignals, expects: Understood['expects']): number {
     1.4 * s.passage +
     1.5 * Math.log(s.passage + 0.05) +
     (s.cue ? (CUE_GAIN[expects] ?? 0) : 0) +
+    (s.condition ? 1 : 0) +
     0.3 * s.near +
     (s.counted ? 0.5 : 0) +
     (s.first ? 0.25 : 0) -
