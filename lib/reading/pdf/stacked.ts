@@ -1,4 +1,4 @@
-import type { FontFacts, RawItem } from './pieces';
+import type { FontFacts, RawItem } from './raw';
 import { isWideChar } from './words';
 
 /** Share of a page's Chinese and Japanese characters that must stand in stacks for it to be written vertically. */
