@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { checksDuring, checksOf } from '../../components/settings/models/checks';
-import { choiceOf, choose, commonChoice, modelSettings } from '../../components/settings/models/choices';
+import { choiceOf, choose, commonChoice, modelLabel, modelSettings } from '../../components/settings/models/choices';
 import { originRecipe, SYSTEMS, systemOf, windowRecipe } from '../../components/settings/models/commands';
 import { formatUsd } from '../../components/settings/models/money';
 import { setWindow } from '../../components/settings/models/person-says';
 import { mergedPrices, withPrice } from '../../components/settings/models/price-table';
 import { removeEndpoint } from '../../components/settings/models/remove';
-import { rememberTest, saveEndpoint } from '../../components/settings/models/save';
+import { BUILT_IN_MODEL, rememberTest, saveBrowserModel, saveEndpoint } from '../../components/settings/models/save';
 import { spendingOf, tokensOf } from '../../components/settings/models/spending';
 import { putBlob } from '../../lib/library/blobs';
 import { Library } from '../../lib/library/db';
@@ -159,6 +159,14 @@ describe('saving and removing an endpoint', () => {
     await save('https://two.test/api/v1');
     expect(await keys.keyOf('p1')).toBe('');
     expect((await getEndpoint(db, 'p1'))?.created_at).toBe(NOW);
+  });
+
+  test('the browser’s own model is added once, and is shown by its endpoint’s name', async () => {
+    const db = open();
+    const first = await saveBrowserModel(db, 'b1', 'Own', NOW);
+    expect(await saveBrowserModel(db, 'b2', 'Own', NOW)).toEqual(first);
+    expect(await db.endpoints.count()).toBe(1);
+    expect(modelLabel({ endpoint: first, model: BUILT_IN_MODEL })).toBe('Own');
   });
 
   test('another address forgets what was learned and tested of the old one', async () => {
