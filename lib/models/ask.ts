@@ -1,26 +1,17 @@
 import type { modelFetch } from '../fetch/model-fetch';
-import type { Abilities, ModelFailure, OutputMode, Price, Refusable, Usage } from '../schema/endpoint';
+import type { Abilities, ModelFailure, OutputMode, Price, Refusable } from '../schema/endpoint';
+import { Account, type Allowance } from './account';
 import type { Pieces, RawReply } from './assemble';
-import { bodyOf, modesLeft, promptTexts, type Repair, refusalsOf } from './body';
+import { bodyOf, promptTexts, type Repair } from './body';
 import { sendOnce, type WireOutcome } from './client';
 import type { ModelCommand, ModelResult } from './command';
 import { type Fault, fault, withoutKeys } from './fault';
 import type { HostGate } from './gate';
+import { Learner } from './learner';
 import { BACKOFF_MS, LONGEST_WAIT_MS, MOST_TRIES, type Timeouts } from './limits';
-import { PRESETS } from './presets';
-import { usdOf } from './prices';
 import { readAnswer } from './read-answer';
 import { TextWriter } from './text-writer';
 import { ThinkingFilter } from './thinking';
-import { estimatePrompt, estimateTokens } from './tokens';
-
-/** What one answer may use at most: the step's reservation. */
-export interface Allowance {
-  calls: number;
-  /** In and out together. */
-  tokens: number;
-  usd: number;
-}
 
 export interface AskSurroundings {
   key: string;
@@ -57,13 +48,6 @@ export class ModelWaits extends Error {
   }
 }
 
-/** A count below this part of the lowest estimate is no estimate's error. Short prompts are not judged. Unit: tokens. */
-const CUT_BELOW = 0.9;
-const SHORTEST_CUT = 1_000;
-
-/** Fields learned in one call: a server that refuses more than these refuses everything. */
-const MOST_LEARNED = 5;
-
 /**
  * Asks an OpenAI-compatible endpoint once and returns a whole, checked answer, or the reason why there is none. What
  * the endpoint cannot do is learned with one retry each; a broken, empty or cut answer is asked for once more, an
@@ -77,26 +61,18 @@ export function ask(command: ModelCommand, around: AskSurroundings): Promise<Mod
 
 class Asking {
   private readonly notes: string[] = [];
-  private readonly usage: Usage = {
-    calls: 0,
-    tokens_in: 0,
-    tokens_out: 0,
-    reasoning: 0,
-    usd: 0,
-    counted: true,
-    priced: true,
-  };
+  private readonly account: Account;
+  private readonly learner: Learner;
   private readonly start: number;
   private firstMs: number | null = null;
-  private known: Abilities;
   private mode: OutputMode | null = null;
+  /** A way of asking that was taken without complaint and did nothing. */
+  private ignored: OutputMode | null = null;
   private maxTokens: number;
   private repair: Repair | null = null;
-  private learned = 0;
   private tries = 0;
   private retriedCut = false;
   private retriedEmpty = false;
-  private refusedNow = new Set<Refusable>();
   private readonly writer: TextWriter | null;
 
   constructor(
@@ -104,17 +80,18 @@ class Asking {
     private readonly around: AskSurroundings,
   ) {
     this.start = around.elapsed();
-    this.known = around.abilities;
+    this.account = new Account(promptTexts(command), around.allowance, around.price);
+    this.learner = new Learner(command, around, this.notes);
     this.maxTokens = command.max_tokens;
-    this.usage.priced = around.price !== null;
     this.writer = command.stream ? new TextWriter(around.append, around.restart) : null;
-    this.mode = this.nextMode();
+    this.mode = this.learner.mode();
   }
 
   async run(): Promise<ModelResult> {
     let last: Fault | null = null;
     for (;;) {
-      if (!this.affords()) return this.failed(last ?? fault('budget', 'the cap does not allow the call'));
+      if (!this.account.affords(this.maxTokens, this.learner.known.token_ratio, this.grown()))
+        return this.failed(last ?? fault('budget', 'the cap does not allow the call'));
       const sent = await this.send();
       if ('stopped' in sent) return this.failed(fault('stopped', 'stopped'));
       const next = sent.ok ? await this.read(sent.reply) : await this.after(sent.fault, sent.soFar);
@@ -138,7 +115,7 @@ class Asking {
       mode: this.mode,
       maxTokens: this.maxTokens,
       repair: this.repair,
-      refuses: (what) => this.refuses(what),
+      refuses: (what) => this.learner.refuses(what),
     });
     const filter = new ThinkingFilter();
     await this.writer?.begin();
@@ -159,7 +136,9 @@ class Asking {
         await this.writer.flush();
       }
       if (outcome.ok) this.firstMs ??= outcome.firstMs;
-      this.count(outcome);
+      if (outcome.ok) this.account.paid(outcome.reply, this.learner.known.token_ratio);
+      else if (outcome.fault.paid) this.account.paid(outcome.soFar, this.learner.known.token_ratio);
+      else this.account.refused();
       if (!outcome.ok && outcome.fault.reason === 'rate_limited') around.gate.limited(host);
       return outcome;
     } finally {
@@ -181,9 +160,9 @@ class Asking {
   /** What to do with a whole reply. */
   private async read(reply: RawReply): Promise<{ result: ModelResult } | { fault: Fault }> {
     const read = readAnswer(reply, this.command, this.mode);
-    await this.compareCount(reply);
+    if (reply.usage && !this.repair) await this.learner.compare(reply.usage);
     if (read.state === 'ok') {
-      await this.succeeded();
+      await this.learner.worked(this.mode, this.ignored);
       return { result: { ok: true, text: read.text, value: read.value, ...this.told() } };
     }
     if (read.state === 'empty') return this.again('empty', reply);
@@ -195,21 +174,12 @@ class Asking {
     }
     this.notes.push(read.prose ? 'prose instead of an object' : 'the object did not fit');
     this.repair = { reply, problem: read.problem };
-    if (
-      read.prose &&
-      this.mode &&
-      this.mode !== 'text' &&
-      !this.known.proven.includes(this.mode) &&
-      !this.known.manual_mode
-    ) {
+    if (read.prose && this.learner.mayLeave(this.mode)) {
       this.ignored = this.mode;
       this.mode = 'text';
     }
     return { fault: bad };
   }
-  /** A way of asking that was taken without complaint and did nothing. */
-  private ignored: OutputMode | null = null;
-
   /** Asks once more for what came back empty or cut. */
   private again(what: 'empty' | 'cut', reply: RawReply): { result: ModelResult } | { fault: Fault } {
     const thought = reply.reasoning !== null || /<\/?think/i.test(reply.content);
@@ -240,8 +210,13 @@ class Asking {
 
   /** Twice the room, as far as the allowance goes. */
   private widest(): number {
-    const left = this.around.allowance.tokens - this.usage.tokens_in - this.usage.tokens_out - this.promptHigh();
-    return Math.min(this.command.max_tokens * 2, Math.floor(left));
+    const room = this.account.roomForAnswer(this.learner.known.token_ratio, this.grown());
+    return Math.min(this.command.max_tokens * 2, room);
+  }
+
+  /** Tokens that the first answer and the wish for another one add to the prompt. */
+  private grown(): number {
+    return this.repair ? this.maxTokens + 60 : 0;
   }
 
   /** What to do after a request that gave no answer. */
@@ -249,9 +224,9 @@ class Asking {
     const end = { result: this.failed(found, soFar?.content ?? '') };
     switch (found.reason) {
       case 'refused':
-        return (await this.without(found)) ? { fault: found } : end;
+        return (await this.without(found.refused)) ? { fault: found } : end;
       case 'too_long':
-        await this.learnWindow(found.window, 'refused');
+        await this.learner.window(found.window, 'refused');
         return end;
       case 'output_limit':
         return this.onceMore('cut', found);
@@ -268,7 +243,7 @@ class Asking {
     if (!found.passing || ++this.tries >= MOST_TRIES) return end;
     const wait = this.waitFor(found);
     if (wait > LONGEST_WAIT_MS) {
-      if (this.usage.tokens_in + this.usage.tokens_out > 0) return end;
+      if (!this.account.isFree()) return end;
       throw new ModelWaits(this.around.wallClock() + wait);
     }
     this.notes.push(`${found.reason}, waited ${Math.round(wait)} ms`);
@@ -297,138 +272,27 @@ class Asking {
     }
   }
 
-  /** Learns that something is refused and leaves it out; false where there is nothing left to leave out. */
-  private async without({ refused }: Fault): Promise<boolean> {
-    if (++this.learned > MOST_LEARNED) return false;
+  /** Leaves out what is refused; false where there is nothing left to leave out. */
+  private async without(refused: Refusable | null): Promise<boolean> {
+    if (!this.learner.mayLearn()) return false;
     if (refused === null) {
       // It does not say what: the plainest way is tried, and what was left out is remembered only if that works.
-      if (this.mode === null || this.mode === 'text' || this.known.proven.includes(this.mode) || this.known.manual_mode)
-        return false;
+      if (!this.learner.mayLeave(this.mode)) return false;
       this.ignored = this.mode;
       this.mode = 'text';
       return true;
     }
-    if (this.refusedNow.has(refused)) return false;
-    this.refusedNow.add(refused);
-    const opposite = { reasoning_content: 'no_reasoning_content', no_reasoning_content: 'reasoning_content' } as const;
-    if (refused in opposite) this.refusedNow.delete(opposite[refused as keyof typeof opposite]);
-    const at = new Date(this.around.wallClock()).toISOString();
-    this.notes.push(`${refused} refused`);
-    this.known = await this.around.learn((known) => {
-      const { [opposite[refused as keyof typeof opposite]]: _, ...rest } = known.refused;
-      return {
-        refused: { ...rest, [refused]: at },
-        proven: known.proven.filter((mode) => (mode === 'tool' ? 'tools' : mode) !== refused),
-      };
-    });
-    if (refused === 'json_schema' || refused === 'json_object' || refused === 'tools') {
-      const next = this.nextMode();
-      if (next === this.mode) return false;
-      this.mode = next;
-    }
+    if (!(await this.learner.without(refused))) return false;
+    if (refused !== 'json_schema' && refused !== 'json_object' && refused !== 'tools') return true;
+    const next = this.learner.mode();
+    if (next === this.mode) return false;
+    this.mode = next;
     return true;
   }
 
-  private refuses(what: Refusable): boolean {
-    return this.refusedNow.has(what) || refusalsOf(this.known, this.around.wallClock())(what);
-  }
-
-  private nextMode(): OutputMode | null {
-    if (this.command.answer.kind === 'text') return null;
-    const preset = PRESETS[this.command.endpoint.preset];
-    return modesLeft(preset, this.known, (what) => this.refuses(what))[0] ?? 'text';
-  }
-
-  /** Remembers what worked, in both directions: a way that is proven is no longer refused. */
-  private async succeeded(): Promise<void> {
-    const { mode, ignored, known } = this;
-    const name = mode === 'tool' ? 'tools' : mode;
-    const isNew = mode !== null && !known.proven.includes(mode);
-    const wasRefused = name !== null && name !== 'text' && known.refused[name] !== undefined;
-    if (!isNew && !wasRefused && !ignored) return;
-    const at = new Date(this.around.wallClock()).toISOString();
-    this.known = await this.around.learn((now) => {
-      const refused = { ...now.refused };
-      if (name !== null && name !== 'text') delete refused[name];
-      // It was taken without complaint and did nothing, or was refused without a word.
-      if (ignored) for (const what of ['json_schema', 'json_object', 'tools'] as const) refused[what] = at;
-      return { refused, proven: mode === null || now.proven.includes(mode) ? now.proven : [...now.proven, mode] };
-    });
-    if (ignored) this.notes.push(`${ignored} did nothing`);
-  }
-
-  /**
-   * Compares what the endpoint counted of the prompt with the estimate: far less means that it cut the prompt without a
-   * word (ME-45), or that its totals stop at a ceiling (ME-46); else the ratio makes later estimates better.
-   */
-  private async compareCount({ usage }: RawReply): Promise<void> {
-    if (!usage || usage.tokens_in === 0 || this.repair) return;
-    const estimate = estimatePrompt(promptTexts(this.command));
-    if (usage.tokens_in < estimate.low * CUT_BELOW && estimate.likely > SHORTEST_CUT) {
-      const total = usage.tokens_in + usage.tokens_out;
-      const ceiling = total % 1024 === 0;
-      const window = ceiling ? total : usage.tokens_in;
-      this.notes.push(`the prompt was cut to ${usage.tokens_in} tokens`);
-      if (this.known.window_from !== 'person' && this.known.window !== window)
-        this.known = await this.around.learn(() => ({ window, window_from: ceiling ? 'ceiling' : 'cut' }));
-      return;
-    }
-    const wider =
-      this.known.window !== null && usage.tokens_in > this.known.window && this.known.window_from !== 'person';
-    const ratio = usage.tokens_in / estimate.likely;
-    const before = this.known.token_ratio;
-    const next = before === null ? ratio : before * 0.7 + ratio * 0.3;
-    if (!wider && before !== null && Math.abs(next - before) < 0.03 * before) return;
-    this.known = await this.around.learn(() => ({
-      token_ratio: next,
-      // It took more than its window was thought to be: the thought was wrong.
-      ...(wider ? { window: null, window_from: null } : {}),
-    }));
-  }
-
-  private async learnWindow(window: number | null, from: 'refused' | 'cut'): Promise<void> {
-    if (window === null || this.known.window_from === 'person') return;
-    this.known = await this.around.learn(() => ({ window, window_from: from }));
-    this.notes.push(`window ${window} tokens`);
-  }
-
-  /** Tokens and money of one request: as the endpoint counted, else estimated. */
-  private count(outcome: WireOutcome): void {
-    const { usage, around, command } = this;
-    usage.calls += 1;
-    if (!outcome.ok && !outcome.fault.paid) return;
-    const reply = outcome.ok ? outcome.reply : outcome.soFar;
-    const told = reply?.usage ?? null;
-    const texts = promptTexts(command);
-    const estimated = estimatePrompt(texts, this.known.token_ratio).likely;
-    const said = `${reply?.content ?? ''}${reply?.reasoning ?? ''}${reply?.calls.map((call) => call.arguments).join('') ?? ''}`;
-    const tokensIn = told?.tokens_in ?? estimated;
-    const tokensOut = told?.tokens_out ?? estimateTokens(said).likely;
-    if (!told) usage.counted = false;
-    usage.tokens_in += tokensIn;
-    usage.tokens_out += tokensOut;
-    usage.reasoning += told?.reasoning ?? estimateTokens(reply?.reasoning ?? '').likely;
-    if (around.price) usage.usd += usdOf(around.price, tokensIn, tokensOut);
-  }
-
-  private promptHigh(): number {
-    return (
-      estimatePrompt(promptTexts(this.command), this.known.token_ratio).high + (this.repair ? this.maxTokens + 60 : 0)
-    );
-  }
-
-  /** Whether one more request fits what was reserved. */
-  private affords(): boolean {
-    const { allowance, price } = this.around;
-    const next = this.promptHigh();
-    if (this.usage.calls + 1 > allowance.calls) return false;
-    if (this.usage.tokens_in + this.usage.tokens_out + next + this.maxTokens > allowance.tokens) return false;
-    return price === null || this.usage.usd + usdOf(price, next, this.maxTokens) <= allowance.usd + 1e-9;
-  }
-
   private told() {
-    const { usage, notes, mode, firstMs } = this;
-    return { usage, notes, mode, first_ms: firstMs, ms: this.around.elapsed() - this.start };
+    const { account, notes, mode, firstMs } = this;
+    return { usage: account.usage, notes, mode, first_ms: firstMs, ms: this.around.elapsed() - this.start };
   }
 
   private failed(found: { reason: ModelFailure; detail: string }, text = ''): ModelResult {
