@@ -73,3 +73,20 @@ export function score(
     recall: share(right, items.filter((item) => item.label === label).length),
   };
 }
+
+/** The same as figures of a row: precision, recall, both with their intervals, and how many marks were shown. */
+export function scoreRow(
+  name: string,
+  items: readonly { label: Label; mark: string }[],
+  label: Label,
+  marks: readonly string[],
+): Record<string, unknown> {
+  const { precision, recall } = score(items, label, marks);
+  return {
+    [`${name}_p`]: precision.share,
+    [`${name}_p_95`]: `${precision.low}–${precision.high}`,
+    [`${name}_shown`]: precision.n,
+    [`${name}_r`]: recall.share,
+    [`${name}_r_95`]: `${recall.low}–${recall.high}`,
+  };
+}

@@ -25,9 +25,10 @@ const LEAST_SAME = 4;
 export function alterationOf(claim: Prepared, passage: Prepared): Alteration | null {
   const mine = bare(claim.tokens);
   for (const span of passage.sentences) {
-    const length = span.end - span.start;
-    if (Math.abs(length - claim.text.trim().length) > LONGEST_CHANGE) continue;
-    const found = alterationIn(mine, passage, span);
+    const longer = span.end - span.start - claim.text.trim().length;
+    if (longer < -LONGEST_CHANGE) continue;
+    const theirs = bare(passage.tokens.filter((token) => token.start >= span.start && token.end <= span.end));
+    const found = longer > LONGEST_CHANGE ? alterationAtStart(mine, theirs) : alterationIn(mine, theirs);
     if (found) return found;
   }
   return null;
@@ -36,12 +37,28 @@ export function alterationOf(claim: Prepared, passage: Prepared): Alteration | n
 /** Sentences that differ by more characters do not repeat each other. */
 const LONGEST_CHANGE = 40;
 
-function alterationIn(
-  mine: readonly Token[],
-  passage: Prepared,
-  span: { start: number; end: number },
-): Alteration | null {
-  const theirs = bare(passage.tokens.filter((token) => token.start >= span.start && token.end <= span.end));
+/** Of a shorter repetition of a sentence's beginning nothing can be said: “X is a film” of “X is a 2005 film”. */
+const LEAST_BEGINNING = 8;
+const MOST_AT_START = 24;
+
+function alterationAtStart(mine: readonly Token[], theirs: readonly Token[]): Alteration | null {
+  if (mine.length < LEAST_BEGINNING) return null;
+  const found = alterationIn(mine, beginning(mine, theirs));
+  if (!found) return null;
+  const short = [found.mine, found.theirs].every(({ start, end }) => end > start && end - start <= MOST_AT_START);
+  return short ? found : null;
+}
+
+/** The part of a longer sentence that ends with the words that the shorter one ends with. */
+function beginning(mine: readonly Token[], theirs: readonly Token[]): readonly Token[] {
+  const [before, last] = [mine.at(-2), mine.at(-1)];
+  for (let end = Math.min(theirs.length, mine.length + MOST_CHANGED); end > 1; end--)
+    if (same(theirs[end - 1], last) && same(theirs[end - 2], before)) return theirs.slice(0, end);
+  // The last word itself may be the changed one.
+  return theirs.slice(0, mine.length);
+}
+
+function alterationIn(mine: readonly Token[], theirs: readonly Token[]): Alteration | null {
   if (Math.abs(mine.length - theirs.length) > MOST_CHANGED) return null;
   const most = Math.min(mine.length, theirs.length);
   let head = 0;
@@ -50,7 +67,7 @@ function alterationIn(
   while (tail < most - head && same(mine[mine.length - 1 - tail], theirs[theirs.length - 1 - tail])) tail++;
   if (head + tail < LEAST_SAME) return null;
   const [a, b] = [mine.slice(head, mine.length - tail), theirs.slice(head, theirs.length - tail)];
-  if (a.length > MOST_CHANGED || b.length > MOST_CHANGED) return null;
+  if (a.length > MOST_CHANGED || b.length > MOST_CHANGED) return isReordered(a, b) ? swap(a, b) : null;
   const [only, other] = a.length === 0 ? [b, a] : [a, b];
   if (other.length === 0 && !only.some(isTurning)) return null;
   return {
@@ -59,6 +76,24 @@ function alterationIn(
     number: a.some(isNumber) && b.some(isNumber),
     turned: other.length === 0,
   };
+}
+
+/** A longer stretch is another sentence. */
+const LONGEST_SWAP = 16;
+
+/** “Correct input … every output” beside “correct output … every input”: the same words in another order. */
+function isReordered(a: readonly Token[], b: readonly Token[]): boolean {
+  if (a.length !== b.length || a.length > LONGEST_SWAP) return false;
+  const sorted = (tokens: readonly Token[]) =>
+    tokens
+      .map(({ low }) => low)
+      .sort()
+      .join(' ');
+  return sorted(a) === sorted(b);
+}
+
+function swap(a: readonly Token[], b: readonly Token[]): Alteration {
+  return { mine: spanOf(a), theirs: spanOf(b), number: false, turned: false };
 }
 
 function bare(tokens: readonly Token[]): Token[] {

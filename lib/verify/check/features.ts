@@ -4,6 +4,7 @@ import { type Alteration, alterationOf } from './altered';
 import { hanSubstitutions, isSwapped, type Span } from './places';
 import { type Polarity, polarityOf } from './polarity';
 import type { Prepared, Unit } from './prepare';
+import { cellsOf, fillsCell, isUnderHeader } from './row';
 import { checkValues, type ValueCheck } from './values';
 
 /** Everything that is known of one sentence against one passage before it is judged. */
@@ -321,6 +322,7 @@ export function isPlainDenial(c: Comparison): boolean {
 
 /** Whether anything at all speaks against the sentence. */
 export function hasContradictionSignal(c: Comparison): boolean {
+  if (!fitsRow(c, ['equal', 'different'])) return false;
   const { flipped, mine, theirs } = c.polarity;
   const denied = (mine.length + theirs.length) % 2 === 1;
   return (
@@ -349,6 +351,34 @@ function isReplaced({ alignment }: Comparison): boolean {
   return alignment.unmet.length === 1 && alignment.substitutions.length === 1 && alignment.order >= REPEATED;
 }
 
+/** From this many words on, a sentence says several things, and one word of its own can be the one that is wrong. */
+const LONG = 9;
+
+/** A long sentence with a word that the passage has not, or has another for. */
+function isLongAndLoose({ claim, alignment }: Comparison): boolean {
+  if (claim.han || claim.units.length < LONG) return false;
+  return alignment.substitutions.length > 0 || alignment.unmet.length > 0;
+}
+
+/** A row of a table says one thing a cell: every word of the sentence is in it, and every value under its own header. */
+function fitsRow(
+  { claim, passage, alignment, values }: Comparison,
+  relations: readonly ValueCheck['relation'][],
+): boolean {
+  const cells = cellsOf(passage);
+  if (cells === null) return true;
+  return (
+    alignment.unmet.length === 0 &&
+    values.filter(({ relation }) => relation === 'different').length <= 1 &&
+    values.every(
+      (value) =>
+        relations.includes(value.relation) &&
+        isUnderHeader(claim, passage, cells, value) &&
+        (value.relation === 'equal' || fillsCell(passage, cells, value)),
+    )
+  );
+}
+
 /** Whether nothing that can be checked forbids support. */
 export function passesGates(c: Comparison): boolean {
   return (
@@ -358,6 +388,10 @@ export function passesGates(c: Comparison): boolean {
     c.lostIdentifiers.length === 0 &&
     c.altered === null &&
     !isReplaced(c) &&
+    c.alignment.opposites.length === 0 &&
+    !isLongAndLoose(c) &&
+    fitsRow(c, ['equal']) &&
+    !c.polarity.misplaced &&
     c.alignment.wordCoverage >= LEAST_WORDS &&
     c.values.every(({ sameNoun, relation }) => sameNoun || relation === 'absent') &&
     !c.swappedSubject &&

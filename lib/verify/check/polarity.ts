@@ -9,6 +9,8 @@ export interface Polarity {
   theirs: FactSpan[];
   /** One is negated and the other is not (opposite words count as negations). */
   flipped: boolean;
+  /** A word is denied on one side and affirmed on the other, whatever the number of denials. */
+  misplaced: boolean;
   /** “only”, “all”, “never” of the sentence that the passage does not say. */
   unmetQuantifiers: (FactSpan & { quantifier: Quantifier })[];
   /** “may”, “plans to”, “allegedly” on one side only. */
@@ -59,10 +61,35 @@ export function polarityOf(claim: Prepared, passage: Prepared, alignment: Alignm
     mine,
     theirs,
     flipped: turns % 2 === 1,
+    misplaced:
+      !claim.han &&
+      (isMisplaced(claim, passage, alignment.sentence) || isMisplaced(passage, claim, -1, alignment.sentence)),
     unmetQuantifiers,
     modality: modalityOf(claim, passage, relevant),
     directions: directionsOf(claim, passage, relevant),
   };
+}
+
+/**
+ * “Non-negative … negligible” beside “negative … non-negligible”: a denied word of one text stands undenied in the other,
+ * and nowhere denied.
+ */
+function isMisplaced(one: Prepared, other: Prepared, inOther: number, inOne = -1): boolean {
+  return one.facts.negations.some((fact) => {
+    if (inOne >= 0 && one.sentenceAt(fact.start) !== inOne) return false;
+    const governed = one.units.find((unit) => unit.start >= fact.end);
+    if (!governed || governed.start - fact.end > GOVERNED) return false;
+    const there = (other.index.get(governed.key) ?? []).filter((unit) => inOther < 0 || unit.sentence === inOther);
+    return there.length > 0 && there.every((unit) => !isDeniedAt(other, unit.start));
+  });
+}
+
+/** Characters between a denial and the word that it denies. */
+const GOVERNED = 12;
+const BEFORE = 30;
+
+function isDeniedAt(text: Prepared, at: number): boolean {
+  return text.facts.negations.some(({ end }) => end <= at && at - end <= BEFORE);
 }
 
 /** Share of a clause's words that the sentence says too, above which the sentence speaks of that clause as well. */
