@@ -16,6 +16,7 @@ const on: MendActions = {
   change: nothing,
   otherModel: nothing,
   testAgain: nothing,
+  download: nothing,
 };
 /** Every mend that there is. */
 const MENDS: readonly MendOf[] = [

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { library } from '../../../lib/library/db';
 import { setAllRoles } from '../../../lib/library/endpoints';
 import { type PreferenceValue, setPreference } from '../../../lib/library/preferences';
+import { downloadBrowserModel } from '../../../lib/models/browser-model';
 import type { Endpoint } from '../../../lib/schema/endpoint';
 import { useToast } from '../../app/toast';
 import { keyStore, useMaskedKey } from '../../browser/keys';
@@ -62,6 +63,10 @@ export function EndpointRow({ endpoint, settings, tests, fresh }: EndpointRowPro
     change: setOpen,
     otherModel: () => setOpen('models'),
     testAgain: () => test(),
+    download: () =>
+      void downloadBrowserModel(() => undefined, new AbortController().signal)
+        .catch((error: unknown) => console.error('[sidelight] download', error))
+        .then(() => test()),
   };
 
   const state = testing ? 'running' : good ? 'ok' : report && !report.ok ? 'failed' : 'untried';

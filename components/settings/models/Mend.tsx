@@ -13,6 +13,8 @@ export interface MendActions {
   change: (field: 'address' | 'key') => void;
   otherModel: () => void;
   testAgain: () => void;
+  /** Has the browser load its own model. */
+  download: () => void;
 }
 
 interface MendProps {
@@ -159,6 +161,8 @@ function offersOf(mend: MendOf, endpoint: Endpoint, t: Speech['t'], on: MendActi
       const link = page === null ? [] : [{ words: t('models.key_get'), strong: false, href: page }];
       return [{ words: t('models.change_key'), strong: true, act: () => on.change('key') }, ...link];
     }
+    case 'download_model':
+      return [{ words: t('models.browser_download'), strong: true, act: on.download }];
     case 'check_address':
     case 'start_server':
       return [changeAddress];

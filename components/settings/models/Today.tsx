@@ -8,7 +8,7 @@ import { spendingOf, tokensOf } from './spending';
 
 /** What models have cost today, by role and model, against the day's limits. It is read from the runs' own records. */
 export function Today({ caps }: { caps: Caps }) {
-  const { t, lang, num } = useText();
+  const { t, lang, num, sentences } = useText();
   // The day of the caps is the journal's, which is kept in UTC.
   const day = new Date().toISOString().slice(0, 10);
   const spent = useLive(`spending:${day}`, (db) => spendingOf(db, day));
@@ -23,9 +23,7 @@ export function Today({ caps }: { caps: Caps }) {
     <div className="today" data-testid="today">
       <h3>{t('models.today')}</h3>
       {rows.length === 0 ? (
-        <p className="meta">
-          {t('models.today_none')} {begins}
-        </p>
+        <p className="meta">{sentences(t('models.today_none'), begins)}</p>
       ) : (
         <>
           <Meter name={t('models.money')} used={total.usd} limit={caps.usd}>
@@ -65,8 +63,7 @@ export function Today({ caps }: { caps: Caps }) {
             </tbody>
           </table>
           <p className="meta">
-            {rows.some(({ priced }) => !priced) ? `${t('models.today_unpriced')} ` : ''}
-            {begins}
+            {sentences(rows.some(({ priced }) => !priced) ? t('models.today_unpriced') : '', begins)}
           </p>
         </>
       )}
