@@ -1,6 +1,7 @@
 import type { Journal } from '../journal/journal';
 import { getPreference } from '../library/preferences';
 import { loadSnapshot } from '../library/snapshots';
+import { isCjk } from '../reading/text';
 import { type Answer, answer as answerSchema } from '../schema/answer';
 import { evidence as evidenceSchema } from '../schema/evidence';
 import {
@@ -90,7 +91,7 @@ export async function research(
 
   const wasStopped = outcomes.some((outcome) => outcome.failure === 'stopped');
   const wanted: Promise<WritingResult> =
-    helper && run.kind === 'ask' && copies.length > 0 && !wasStopped && !quotes.lacksName
+    helper && run.kind === 'ask' && copies.length > 0 && !wasStopped && !isBeyond(copies, question, quotes)
       ? helper.write(question, copies, quotes, start)
       : Promise.resolve({ ok: false, without: { why: 'no_model', detail: '' } });
   const [writing] = await both(wanted, shown);
@@ -129,6 +130,18 @@ async function begin(host: ResearchHost): Promise<z.infer<typeof beginning>> {
     models: modelRole.options.some((role) => roles[role]),
     sites: await getPreference(host.db, 'shared_sites'),
   };
+}
+
+/**
+ * Whether something that the question names stands on none of the pages, so that a model cannot answer from them either.
+ * A name in Chinese characters may stand on an English page under another name.
+ */
+function isBeyond(copies: readonly ReadCopy[], question: Understood, quotes: Choice): boolean {
+  if (!quotes.lacksName) return false;
+  const han = copies.some(({ text }) => isCjk(text));
+  return quotes.missing.some(
+    (word) => (question.names.includes(word) || /\d/.test(word)) && (han || !/\p{Script=Han}/u.test(word)),
+  );
 }
 
 /** Waits for both, also where one fails: no effect of a run goes on after the run has thrown. */

@@ -354,6 +354,13 @@ describe('a Chinese question of an English page', () => {
   });
 });
 
+it('a Chinese name is no reason to refuse an English page to a model: it may stand there under another name', async () => {
+  model.setScript([sentence('“瓦尔德灯”在 25 分钟无人移动后变暗。')]);
+  const { ask } = await home();
+  await ask('“瓦尔德灯”在多少分钟后变暗？');
+  expect(model.counts().by_stage.compose?.calls).toBe(1);
+});
+
 describe('text of a page', () => {
   it('stands in no system message, and nothing in it can end its block', async () => {
     const order =
