@@ -82,7 +82,7 @@ describe('pages that are not the page', () => {
     ['<h1>抱歉</h1><h2>您访问的页面不存在</h2><p>请检查地址。</p>', 'error_page'],
     ['<h1>500 Internal Server Error</h1><p>The server met an error.</p>', 'error_page'],
     [
-      `<div class="cookie-consent"><p>We and our partners use cookies to measure how you use this site. ${prose(2)}</p></div>`,
+      `<div class="cookie-consent"><p>We and our partners use cookies to measure how you use this site. By going on you accept that our partners use cookies, or change your settings; the cookies show you offers</p></div>`,
       'consent_wall',
     ],
     [

@@ -153,9 +153,14 @@ function* contentOf(
   }
 }
 
+/** A video's page says less than this about it. Characters. */
+const MOST_ABOUT_VIDEO = 3000;
+
 /** What is said in a video, or at least about it; null where the page is no video's. */
 function ofVideo(document: Document, blocks: Block[], kept: Block[]): { blocks: Block[]; state: ReadState } | null {
-  if (!isVideoPage(document)) return null;
+  // An article with a film in it is an article.
+  const prose = kept.reduce((sum, block) => sum + (block.kind === 'transcript' ? 0 : block.text.length), 0);
+  if (prose > MOST_ABOUT_VIDEO || !isVideoPage(document)) return null;
   const about = descriptionOf(document, kept).filter((block) => block.kind !== 'transcript');
   const transcript = transcriptOf(blocks);
   return transcript === null

@@ -4,6 +4,7 @@ import { weight } from './characters';
 import { contentProbability } from './content-model';
 import { featuresOf } from './features';
 import { DRAWING, EMBEDDED } from './flatten';
+import { NOTICE } from './notice';
 import type { PageKind } from './page-kind';
 import { STRIDE, type Steps } from './slices';
 
@@ -62,10 +63,6 @@ export function* choosing(single: number[], blocks: Block[]): Steps<Selection> {
   const kept = blocks.filter((_, i) => keep[i]);
   return { kept, left: blocks.length - kept.length };
 }
-
-/** Wording of consent notices, whatever their regions are called. */
-const NOTICE =
-  /\bcookies?\b.{0,200}\b(partners|consent|accept|agree|preferences|personali[sz]e|advertis|experience|offers|analytics|settings|privacy)|\b(consent|accept|agree)\b.{0,120}\bcookies?\b|cookie.{0,60}(同意|接受|设置|隐私)/is;
 
 /** On a page with such a title the words are its subject. */
 const NOTICE_TOPIC = /cookie|privacy|consent|隐私/i;

@@ -22,7 +22,7 @@ export const PAY_TO_READ = [
   /\b(already|not yet) (a|an) (paid |digital )?(subscriber|member)\b/i,
   /\byou(’|'| ha)ve (reached|used|read) (your|all|the)[^.!?]{0,40}\b(free|limit|articles)\b/i,
   /\b(keep|continue) reading (this (article|story|post) )?(with|for|by)\b/i,
-  /\b(purchase|buy|rent|get) (instant )?access\b|\b(view|get) (full )?access options\b/i,
+  /\b(purchase|buy|rent) (instant )?access\b|\b(view|get) (full )?access options\b/i,
   /(订阅|訂閱|购买|購買|付费|付費|开通(会员|VIP)|成为会员|充值)(后|後|即可|才能|可)?[^。！？]{0,12}(阅读|閱讀|查看|解锁|解鎖|继续|全文|看)/i,
   /(会员|會員|VIP|订阅者|訂戶)(专享|專享|专属|可见|限定|才能|可看)|付费(内容|文章|阅读)|試閱|试读(已)?结束|剩余\s*\d+\s*%/i,
   /(weiterlesen|lesen)[^.!?]{0,30}\b(abo|abonnieren|probemonat)|(nur|exklusiv) für (abonnenten|mitglieder)/i,

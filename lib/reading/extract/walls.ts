@@ -1,6 +1,8 @@
 import type { ReadState } from '../../schema/snapshot';
 import type { Block } from './blocks';
 import { weight } from './characters';
+import { hasLayout } from './hidden';
+import { NOTICE } from './notice';
 import { BOT_CHECK, ERROR_TITLE, LOADING, NEEDS_SCRIPT, PAY_TO_READ, SIGN_IN_TO_READ, TO_ACT } from './wall-words';
 
 /** What is known of a page when its state is judged. */
@@ -31,6 +33,8 @@ const NOTHING = 60;
 /** The rest of the page, as a share of its text, that may follow a wall: footers that were taken for content. */
 const AFTER_WALL = 0.25;
 const LONGEST_WALL = 320;
+/** Share of a consent notice's text that is unmistakably one. */
+const LEAST_NOTICE = 0.3;
 /** Blocks at the end of a page among which a wall is looked for. */
 const MOST_BLOCKS = 4000;
 /** A dialog over a longer text than this invites, but does not hide. */
@@ -87,7 +91,7 @@ function wallOf(page: Judged, kept: number): Verdict | null {
   const walls = new Set(page.blocks.slice(-MOST_BLOCKS).filter(isWall));
   const last = lastPlace(page, walls, kept);
   if (last !== null) return { ...last, walls };
-  const gate = page.places.gates[0];
+  const gate = page.places.gates.find(({ blocks }) => endsText(page, blocks, kept));
   if (gate !== undefined) {
     const state = /pay|subscri|meter|premium|piano|offer/i.test(gate.names) ? 'paywall' : 'login_wall';
     return {
@@ -133,6 +137,13 @@ function lastPlace(page: Judged, walls: Set<Block>, kept: number): Pick<Verdict,
   return null;
 }
 
+/** True where little of the text comes after these blocks. */
+function endsText(page: Judged, blocks: Block[], kept: number): boolean {
+  const at = Math.max(...blocks.map((block) => page.blocks.indexOf(block)));
+  const places = new Map(page.blocks.map((block, i) => [block, i]));
+  return sumWeight(page.kept.filter((block) => (places.get(block) ?? 0) > at)) <= AFTER_WALL * kept;
+}
+
 /** True where the text before a wall reaches up to it: a promotion in the footer has other regions in between. */
 function isAtEnd(page: Judged, at: number): boolean {
   const kept = new Set(page.kept);
@@ -176,14 +187,20 @@ export function placesOf(blocks: Block[]): Places {
   );
   const found = new Map<Element, Block[]>();
   for (const block of blocks) {
-    const gate = block.around.find((element) => GATES.test(namesOf(element)));
+    const gate = block.around.find(
+      (element) => GATES.test(namesOf(element)) && !/bar|banner|button/i.test(namesOf(element)),
+    );
     if (gate !== undefined) found.set(gate, [...(found.get(gate) ?? []), block]);
     if (found.size > 20) break;
   }
   const gates: Gate[] = [];
   for (const [element, own] of found) {
     // The paid text itself is often marked so, too: a gate holds little text.
-    if (sumWeight(own) > SPARE / 2 || !/^(div|section|aside|form|dialog)$/.test(element.localName)) continue;
+    if (
+      weight((element.textContent ?? '').slice(0, 4 * SPARE)) > SPARE / 2 ||
+      !/^(div|section|aside|form|dialog)$/.test(element.localName)
+    )
+      continue;
     const leads = [...element.querySelectorAll('a[href], form')].some((link) =>
       GATE_LINK.test(link.getAttribute('href') ?? namesOf(link)),
     );
@@ -218,12 +235,15 @@ function matched(document: Document, selector: string): string | null {
 }
 
 function hasPasswordField(document: Document): boolean {
-  return document.querySelector('input[type="password"]') !== null;
+  const fields = [...document.querySelectorAll('input[type="password"]')];
+  return fields.some((field) => !hasLayout(document) || field.getBoundingClientRect().width > 1);
 }
 
 function isOnlyConsent(page: Judged, shown: Block[]): boolean {
   const consent = shown.filter((block) => block.role === 'consent');
-  if (consent.length === 0) return false;
+  // Components of sites are named like consent tools, too: their words must be those of a notice.
+  const notices = consent.filter((block) => NOTICE.test(block.text));
+  if (sumWeight(notices) < LEAST_NOTICE * sumWeight(consent) || notices.length === 0) return false;
   const rest = shown.filter(
     (block) => block.role !== 'consent' && block.role !== 'furniture' && block.kind !== 'heading',
   );
@@ -243,6 +263,9 @@ function withoutText(page: Judged, kept: number): Verdict {
     return verdict('unsupported', 'canvas');
   const embedded = document.querySelector('body > embed, body > object, body > video:only-child');
   if (kept === 0 && embedded !== null) return verdict('unsupported', embedded.localName);
+  // Little text is still the page's, unless it promises another.
+  const isPromise = (block: Block) => LOADING.test(block.text) || NEEDS_SCRIPT.test(block.text);
+  if (kept > 0 && !page.kept.every((block) => isPromise(block) || block.kind === 'heading')) return verdict('ok', null);
   const words = page.blocks.map((block) => block.text);
   if (words.some((text) => NEEDS_SCRIPT.test(text)) || /\bjavascript\b/i.test(noscriptText(document)))
     return verdict('still_loading', 'needs JavaScript');
