@@ -102,7 +102,12 @@ function wallOf(page: Judged, kept: number): Verdict | null {
   }
   const priced = statedPrice(page, kept);
   if (priced !== null) return { state: 'paywall', reason: priced, walls };
-  if (kept < SPARE / 2 && hasPasswordField(page.document) && page.kept.every((block) => weight(block.text) < 90))
+  if (
+    page.blocks.length > 0 &&
+    kept < SPARE / 2 &&
+    hasPasswordField(page.document) &&
+    page.kept.every((block) => weight(block.text) < 90)
+  )
     return { state: 'login_wall', reason: 'password field', walls };
   return null;
 }
