@@ -48,6 +48,9 @@ export class ModelWaits extends Error {
   }
 }
 
+/** No tokenizer puts so many characters into a token on average: who says more takes no notice of its limit. */
+const MOST_CHARS = 12;
+
 /**
  * Asks an OpenAI-compatible endpoint once and returns a whole, checked answer, or the reason why there is none. What
  * the endpoint cannot do is learned with one retry each; a broken, empty or cut answer is asked for once more, an
@@ -118,23 +121,31 @@ class Asking {
       refuses: (what) => this.learner.refuses(what),
     });
     const filter = new ThinkingFilter();
+    const over = new AbortController();
+    let said = 0;
     await this.writer?.begin();
     try {
       const outcome = await sendOnce(
         { base_url: command.endpoint.base_url, key: around.key, body, sent },
         {
-          signal: around.signal,
+          signal: AbortSignal.any([around.signal, over.signal]),
           timeouts: around.timeouts,
           elapsed: around.elapsed,
           wallClock: around.wallClock,
           ...(around.fetch ? { fetch: around.fetch } : {}),
-          ...(this.writer ? { onPieces: (pieces) => this.take(pieces, filter) } : {}),
+          onPieces: (pieces) => {
+            said += pieces.content.length + pieces.args.length;
+            if (said > this.maxTokens * MOST_CHARS) over.abort();
+            this.take(pieces, filter);
+          },
         },
       );
       if (this.writer) {
         this.write({ show: filter.end(), retract: false });
         await this.writer.flush();
       }
+      if (!outcome.ok && over.signal.aborted && !around.signal.aborted)
+        outcome.fault = fault('output_limit', 'it says more than it was allowed', { paid: true });
       if (outcome.ok) this.firstMs ??= outcome.firstMs;
       if (outcome.ok) this.account.paid(outcome.reply, this.learner.known.token_ratio);
       else if (outcome.fault.paid) this.account.paid(outcome.soFar, this.learner.known.token_ratio);

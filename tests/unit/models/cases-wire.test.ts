@@ -108,6 +108,14 @@ describe('the limit of the answer', () => {
     expect(bodies()[2]).not.toHaveProperty('max_tokens');
   });
 
+  it('a stream that takes no notice of its limit is ended', async () => {
+    const event = `data: ${JSON.stringify({ choices: [{ delta: { content: 'word '.repeat(40) } }] })}\n\n`;
+    model.setScript([{ reply: '', stream: { raw: Array.from({ length: 400 }, () => event), delay: 2 } }]);
+    const { result } = await ask({ stream: true, max_tokens: 50 });
+    expect(result).toMatchObject({ ok: false, reason: 'output_limit' });
+    await expect.poll(() => model.counts()).toMatchObject({ calls: 2, aborted: 2, open: 0 });
+  });
+
   it('ME-41: the same cut is met once more with more room, then said', async () => {
     model.setScript([{ reply: 'a'.repeat(40_000) }]);
     model.configure({ max_output: 800 });
