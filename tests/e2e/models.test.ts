@@ -118,15 +118,13 @@ describe('the effect host', () => {
       script: [{ reply: '研究 says yes. '.repeat(20), stream: { chunk: 6, delay: 15, bytes: 7 } }],
     });
     const chunks: number[] = [];
-    const performing = perform('w');
     const seen = async () => {
       const n = (await readTable(launched, 'chunks' as 'journal')).length;
       if (n > 0) chunks.push(n);
       return chunks.length;
     };
-    const watching = expect.poll(seen, { timeout: 20_000 }).toBeGreaterThan(1);
-    const result = await performing;
-    await watching;
+    // Both begin now: a poll begins when it is waited for.
+    const [result] = await Promise.all([perform('w'), expect.poll(seen, { timeout: 20_000 }).toBeGreaterThan(1)]);
     expect(result).toMatchObject({ ok: true, text: '研究 says yes. '.repeat(20) });
     const { tokens, calls } = model.counts();
     expect(calls).toBe(1);
