@@ -45,6 +45,26 @@ describe('what no good mark passes', () => {
   });
 });
 
+describe('what denies nothing and compares nothing', () => {
+  it.each([
+    [
+      'The Varde lamp dims itself after 25 minutes.',
+      'By default the Varde lamp dims itself after 25 minutes without movement.',
+    ],
+    ['瓦尔德灯25分钟后自动变暗。', '默认情况下，瓦尔德灯在无人移动时25分钟后自动变暗。'],
+    [
+      'Spare bulbs are kept in the drawer, see the page for more.',
+      'Spare bulbs are kept in the drawer under the foot of the lamp, together with a small key.',
+    ],
+  ])('%s', (sentence, quote) => {
+    expect(markOf(sentence, quote)).not.toBe('contradicted');
+  });
+
+  it('but a denied verb does', () => {
+    expect(good(markOf('The lamp dims itself.', 'The lamp does not dim itself.'))).toBe(false);
+  });
+});
+
 describe('arithmetic that shows a value wrong, and never right', () => {
   const reign = 'Pope Odo III held office from 8 January 1198 to 16 July 1216.';
   it.each([

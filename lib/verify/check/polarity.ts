@@ -47,7 +47,7 @@ export function polarityOf(claim: Prepared, passage: Prepared, alignment: Alignm
     passage.sentenceAt(fact.start) === alignment.sentence &&
     (nearMet(alignment, passage.clauseAt(fact.start)) || isSaid(claim, passage, fact));
   const mine = claim.facts.negations;
-  const theirs = passage.facts.negations.filter(relevant);
+  const theirs = passage.facts.negations.filter((fact) => relevant(fact) && !isAside(claim, passage, fact));
   const turns = mine.length + theirs.length + alignment.opposites.length;
   const said = new Set(passage.facts.quantifiers.filter(relevant).map((fact) => fact.quantifier));
   const unmetQuantifiers = claim.facts.quantifiers.filter(({ quantifier }) => {
@@ -90,6 +90,18 @@ const BEFORE = 30;
 
 function isDeniedAt(text: Prepared, at: number): boolean {
   return text.facts.negations.some(({ end }) => end <= at && at - end <= BEFORE);
+}
+
+/** “… after 25 minutes without movement”, 在无人移动时: a qualifier that the sentence leaves out denies nothing of it. */
+const QUALIFIER = /^(?:without|excluding|except|unless|无|無|未)$/iu;
+
+function isAside(claim: Prepared, passage: Prepared, fact: FactSpan): boolean {
+  const qualifies =
+    QUALIFIER.test(fact.text) || /^\s+(?:including|counting)\b/i.test(passage.text.slice(fact.end, fact.end + 12));
+  if (!qualifies) return false;
+  const clause = passage.clauseAt(fact.start);
+  const governed = passage.units.filter((unit) => unit.start >= fact.end && unit.clause === clause).slice(0, 2);
+  return !governed.some(({ key }) => claim.index.has(key));
 }
 
 /** Share of a clause's words that the sentence says too, above which the sentence speaks of that clause as well. */

@@ -31,7 +31,7 @@ export function cuesOf(text: string, tokens: readonly Token[]): Cues {
     const low = token.low;
     if (isNegation(tokens, i)) out.negations.push(span);
     const direction = DIRECTIONS.get(low);
-    if (direction && !isBound(tokens, i)) out.directions.push({ ...span, direction });
+    if (direction && !isBound(tokens, i) && !isNoComparison(tokens, i)) out.directions.push({ ...span, direction });
     const quantifier = QUANTIFIERS.get(low);
     if (
       quantifier &&
@@ -87,6 +87,15 @@ function isBound(tokens: readonly Token[], at: number): boolean {
     next?.text === '$' ||
     (next?.low === 'than' && (then?.kind === 'number' || then?.text === '$'))
   );
+}
+
+/** “Under the foot”, “see the page for more”: a place and a rest, no comparison. */
+function isNoComparison(tokens: readonly Token[], at: number): boolean {
+  const low = tokens[at]?.low ?? '';
+  if (/^(?:under|over|above|below)$/.test(low))
+    return !/^(?:average|normal|zero|par|budget|capacity)$/.test(tokens[at + 1]?.low ?? '');
+  const next = tokens[at + 1];
+  return low === 'more' && (tokens[at - 1]?.low === 'for' || next === undefined || next.kind === 'sign');
 }
 
 function isSuperlative(tokens: readonly Token[], at: number): boolean {
