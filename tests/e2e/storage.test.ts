@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Run } from '../../lib/schema/run.ts';
 import { endedRun, readTable } from './harness/database.ts';
+import { ALL_SITES } from './harness/grant.ts';
 import { type Launched, launch } from './harness/launch.ts';
-import { attachPanel, type Panel } from './harness/panel.ts';
+import { attachPanel, openPanel, type Panel } from './harness/panel.ts';
 import { type FixtureServer, page, startServer } from './harness/server.ts';
 import { clickToolbarButton } from './harness/trigger.ts';
 
@@ -88,4 +90,65 @@ test('no room for a copy is told in words, and notes stay', async () => {
   expect([run.state, run.error?.code]).toEqual(['failed', 'QuotaExceededError']);
   await panel.waitForText('No room to save copies');
   expect((await readTable(launched, 'runs')).length).toBe(1);
+});
+
+test('MV-28: a quota of 5 MB lets one page of 3 MB in, refuses the second whole, and lets go of copies, never of notes', async () => {
+  const long = (name: string) =>
+    page(name, `<p>${`${name} keeps its archive in the cellar under the hall. `.repeat(62_000)}</p>`);
+  server.set('first.test/', long('The first mill'));
+  server.set('second.test/', long('The second mill'));
+  launched = await launch({ server, grants: ALL_SITES });
+  await launched.open('http://lamps.test/');
+  panel = await openPanel(launched);
+  await panel.waitForText('Lamp');
+  await ask();
+  await endedRun(launched);
+  await panel.click({ role: 'button', name: 'Keep' }, 0);
+  await expect.poll(async () => (await readTable(launched, 'quotes')).length).toBe(1);
+
+  // With unlimited storage the browser gives an extension the whole disk: its worker's database is made to end at 5 MB,
+  // by the error and at the place where a full disk gives it, in the middle of the transaction.
+  const [worker] = launched.context.serviceWorkers();
+  await worker?.evaluate(() => {
+    const put = IDBObjectStore.prototype.put;
+    const sizes = new Map<string, number>();
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: { hash?: string; text?: string }, ...key) {
+      if (this.name === 'blobs' && value.hash) {
+        sizes.set(value.hash, value.text?.length ?? 0);
+        if ([...sizes.values()].reduce((sum, size) => sum + size, 0) > 5_000_000) {
+          sizes.delete(value.hash);
+          this.transaction.abort();
+          throw new DOMException('The disk is full.', 'QuotaExceededError');
+        }
+      }
+      return put.call(this, value, ...key);
+    };
+    const remove = IDBObjectStore.prototype.delete;
+    IDBObjectStore.prototype.delete = function (this: IDBObjectStore, key) {
+      if (this.name === 'blobs') sizes.delete(String(key));
+      return remove.call(this, key);
+    };
+  });
+  const readPage = async (address: string): Promise<Run> => {
+    const known = (await readTable(launched, 'runs')).map((run) => run.id);
+    await panel.click({ role: 'button', name: 'New question' });
+    await launched.open(address);
+    await panel.waitForText(/The (first|second) mill/);
+    await panel.type('Who paints otters?', { role: 'textbox', name: /^Ask/ });
+    await panel.press('Enter');
+    return endedRun(launched, known);
+  };
+  expect((await readPage('http://first.test/')).state).toBe('done');
+  const before = { copies: await readTable(launched, 'snapshots'), quotes: await readTable(launched, 'quotes') };
+  expect(before.copies).toHaveLength(2);
+  expect((await readPage('http://second.test/')).error?.code).toBe('QuotaExceededError');
+  // Nothing of the second page is there, and nothing of what was there is gone.
+  expect(await readTable(launched, 'snapshots')).toEqual(before.copies);
+  expect(await readTable(launched, 'quotes')).toEqual(before.quotes);
+  await panel.waitForText('No room to save copies');
+  await panel.click({ role: 'button', name: /^Delete 1\scop/ });
+  await expect
+    .poll(async () => (await readTable(launched, 'snapshots')).map(({ url }) => url))
+    .toEqual(['http://lamps.test/']);
+  expect(await readTable(launched, 'quotes')).toEqual(before.quotes);
 });
