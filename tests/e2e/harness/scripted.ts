@@ -49,6 +49,10 @@ export async function fillRoles(launched: Launched, baseUrl: string): Promise<vo
       parameters: { temperature: null, reasoning_effort: null },
     };
     const value = { planner: choice, executor: choice, reporter: choice, verifier: choice };
+    // Hundreds of runs of one test are not one person's day: only the limit of a run stays as it is.
+    const day = { calls: 1_000_000, tokens: 1_000_000_000, usd: 1_000 };
+    const run = { calls: 60, tokens: 200_000, usd: 0.5 };
+    work.objectStore('preferences').put({ key: 'model_caps', value: { run, day } });
     await settled(work.objectStore('preferences').put({ key: 'model_roles', value }));
     database.close();
   }, baseUrl);
