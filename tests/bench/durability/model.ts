@@ -55,24 +55,8 @@ export function startModel(): Promise<ScriptedModel> {
   return startScriptedModel({ script: script('brisk') });
 }
 
-/** Puts the model in every role, with caps that a day of a few hundred runs does not reach. */
-export async function putInRoles(launched: Launched, model: ScriptedModel): Promise<void> {
-  await fillRoles(launched, model.url);
-  await launched.extensionPage.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('sidelight');
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-    const cap = { calls: 1e6, tokens: 1e9, usd: 1e6 };
-    const work = db.transaction('preferences', 'readwrite');
-    work.objectStore('preferences').put({ key: 'model_caps', value: { run: cap, day: cap } });
-    await new Promise((done) => {
-      work.oncomplete = done;
-    });
-    db.close();
-  });
-}
+/** Puts the model in every role. */
+export const putInRoles = (launched: Launched, model: ScriptedModel): Promise<void> => fillRoles(launched, model.url);
 
 /** Changes how fast the next answers stream; the server keeps its count. */
 export function setPace(model: ScriptedModel, pace: Pace): void {
