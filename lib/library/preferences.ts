@@ -42,8 +42,10 @@ export const preferences = {
     .catch({ run: { calls: 60, tokens: 200_000, usd: 0.5 }, day: { calls: 1_000, tokens: 3_000_000, usd: 5 } }),
   /** Prices that the person added or changed; they come before the table that is built in. */
   model_prices: z.array(price).catch([]),
-  /** The last connection test of each endpoint, by its id. */
-  model_tests: z.record(z.string(), z.object({ at: z.string(), report: connectionReport })).catch({}),
+  /** The last connection test of each endpoint, by its id; `chosen`: the model it was for, whether or not it was reached. */
+  model_tests: z
+    .record(z.string(), z.object({ at: z.string(), report: connectionReport, chosen: z.string().nullable() }))
+    .catch({}),
   /** A call that waits because its server said so: shown with a countdown. */
   model_wait: z.object({ host: z.string(), until: z.string() }).nullable().catch(null),
   /** Sites whose pages' text may go to a model on another machine (lib/policy/consent.ts). */

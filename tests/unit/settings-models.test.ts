@@ -90,6 +90,8 @@ describe('the checks of a connection test', () => {
   test('without a model only the way to it was tried', () => {
     const all = states(reportOf({ ok: true, cause: null }));
     expect(all).toContain('key ok');
+    // The request for the list carries no origin.
+    expect(all).toContain('origin untried');
     expect(all).toContain('model untried');
     expect(states(reportOf({ ok: true, cause: null, model: 'm' })).every((line) => line.endsWith(' ok'))).toBe(true);
   });
@@ -98,7 +100,7 @@ describe('the checks of a connection test', () => {
     expect(states(reportOf(), 'openai').join()).not.toContain('window');
     expect(checksDuring(endpointOf('ollama'), 'window').at(-1)).toEqual({ name: 'window', state: 'running' });
     expect(checksDuring(endpointOf('ollama'), 'answer').map(({ state }) => state)).toEqual([
-      ...['ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
+      ...['ok', 'ok', 'untried', 'ok', 'ok', 'ok'],
       'running',
       'untried',
     ]);
@@ -173,7 +175,7 @@ describe('saving and removing an endpoint', () => {
     const [db, keys] = [open(), keyStore()];
     await saveEndpoint(db, keys, 'p1', { preset: 'custom', address: 'https://one.test/v1', key: '' }, NOW);
     await learnAbilities(db, 'p1', 'm', NOW, () => ({ window: 4096 }));
-    await rememberTest(db, 'p1', reportOf(), NOW);
+    await rememberTest(db, 'p1', reportOf(), null, NOW);
     await saveEndpoint(db, keys, 'p1', { preset: 'custom', address: 'https://one.test/v1', key: 'new' }, NOW);
     expect((await abilitiesOf(db, 'p1', 'm')).window).toBe(4096);
     await saveEndpoint(db, keys, 'p1', { preset: 'custom', address: 'https://one.test/v2', key: '' }, NOW);
@@ -188,7 +190,7 @@ describe('saving and removing an endpoint', () => {
     if (!endpoint) throw new Error('not saved');
     await setAllRoles(db, choose({ endpoint, model: 'm' }));
     await learnAbilities(db, 'p1', 'm', NOW, () => ({ proven: ['tool'] }));
-    await rememberTest(db, 'p1', reportOf(), NOW);
+    await rememberTest(db, 'p1', reportOf(), null, NOW);
 
     const removed = await removeEndpoint(db, keys, 'p1');
     expect(removed?.roles).toEqual(['planner', 'executor', 'reporter', 'verifier']);
@@ -215,13 +217,21 @@ describe('models to choose from', () => {
     const db = open();
     const endpoint = endpointOf();
     await db.endpoints.put(endpoint);
-    await rememberTest(db, 'p1', reportOf({ model: 'failed' }), NOW);
+    await rememberTest(db, 'p1', reportOf({ model: 'failed' }), null, NOW);
     await setRole(db, 'planner', choose({ endpoint, model: 'role' }));
     await learnAbilities(db, 'p1', 'answered', NOW, () => ({ proven: ['json_schema'] }));
     await learnAbilities(db, 'p1', 'never', NOW, () => ({ refused: { tools: NOW } }));
     expect((await modelSettings(db)).choices.map(({ model }) => model).sort()).toEqual(['answered', 'role']);
-    await rememberTest(db, 'p1', reportOf({ model: 'short', cause: 'prompt_cut' }), NOW);
+    await rememberTest(db, 'p1', reportOf({ model: 'short', cause: 'prompt_cut' }), null, NOW);
     expect((await modelSettings(db)).choices.map(({ model }) => model)).toContain('short');
+  });
+
+  test('a model stays chosen where a later test does not come to it', async () => {
+    const db = open();
+    await rememberTest(db, 'p1', reportOf({ ok: true, cause: null, model: 'm' }), 'm', NOW);
+    await rememberTest(db, 'p1', reportOf({ cause: 'sign_in_page' }), 'm', NOW);
+    await rememberTest(db, 'p1', reportOf({ cause: 'offline' }), null, NOW);
+    expect((await getPreference(db, 'model_tests')).p1?.chosen).toBe('m');
   });
 
   test('a window that the person set is marked as theirs, and taken back by an empty field', async () => {

@@ -44,7 +44,7 @@ export function EndpointRow({ endpoint, settings, tests, fresh }: EndpointRowPro
   const testing = tests.of(endpoint.id);
   const last = settings.tests[endpoint.id];
   const report = last?.report ?? null;
-  const model = testing?.model ?? report?.model ?? roleModelOf(settings, endpoint.id);
+  const model = testing?.model ?? report?.model ?? last?.chosen ?? roleModelOf(settings, endpoint.id);
   const good = report !== null && works(report);
   const where = addressShown(endpoint, masked ?? null);
   const needsModel = !testing && report?.ok === true && report.model === null;

@@ -48,20 +48,35 @@ export function checksOf(endpoint: Endpoint, report: ConnectionReport): Check[] 
   if (report.ok) {
     // Without a model only the way to it was tried.
     const tried = report.model === null ? names.indexOf('model') : names.length;
-    return names.map((name, i) => ({ name, state: i < tried ? 'ok' : 'untried' }));
+    return names.map((name, i) => ({ name, state: i < tried && isShown(name, report.model) ? 'ok' : 'untried' }));
   }
   const { cause } = report;
   const failed = cause === null ? null : (FAILS[cause] ?? (report.model === null ? 'path' : 'answer'));
   const at = failed === null ? names.length : names.indexOf(failed);
   const fails = (i: number): CheckState => (cause === 'stopped' || i > at ? 'untried' : i === at ? 'failed' : 'ok');
-  return names.map((name, i) => ({ name, state: cause === null ? 'untried' : fails(i) }));
+  return names.map((name, i) => ({
+    name,
+    state: cause === null || (i !== at && !isShown(name, report.model)) ? 'untried' : fails(i),
+  }));
 }
 
 /** The checks of a test under way. One request shows all from the address to the key. */
 export function checksDuring(endpoint: Endpoint, phase: Phase): Check[] {
   const names = namesFor(endpoint);
   const at = names.indexOf(phase === 'list' ? 'address' : phase);
-  return names.map((name, i) => ({ name, state: i < at ? 'ok' : i === at ? 'running' : 'untried' }));
+  const model = phase === 'window' ? phase : null;
+  return names.map((name, i) => ({
+    name,
+    state: i === at ? 'running' : i < at && isShown(name, model) ? 'ok' : 'untried',
+  }));
+}
+
+/**
+ * The browser sends no origin with the request for the list where the address is allowed: only a question to the model
+ * shows whether its server takes this one.
+ */
+function isShown(name: CheckName, model: string | null): boolean {
+  return name !== 'origin' || model !== null;
 }
 
 /** A server that does not cut prompts is not asked a long one; the browser's own model has no way to it. */

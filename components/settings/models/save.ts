@@ -82,11 +82,22 @@ export async function saveBrowserModel(db: Library, id: string, name: string, no
   });
 }
 
-/** Keeps the outcome of an endpoint's last test. */
-export async function rememberTest(db: Library, id: string, report: ConnectionReport, at: string): Promise<void> {
+/**
+ * Keeps the outcome of an endpoint's last test. The model stays chosen where the test did not come so far.
+ *
+ * @param chosen the model that the test was for; null: none was named
+ */
+export async function rememberTest(
+  db: Library,
+  id: string,
+  report: ConnectionReport,
+  chosen: string | null,
+  at: string,
+): Promise<void> {
   await db.transaction('rw', db.preferences, async () => {
     const tests = await getPreference(db, 'model_tests');
-    await setPreference(db, 'model_tests', { ...tests, [id]: { at, report } });
+    const model = report.model ?? chosen ?? tests[id]?.chosen ?? null;
+    await setPreference(db, 'model_tests', { ...tests, [id]: { at, report, chosen: model } });
   });
 }
 

@@ -51,7 +51,7 @@ export function useTests(onDone: (endpoint: Endpoint, report: ConnectionReport) 
       .catch((error: unknown) => broken(endpoint, model, error))
       .then(async (report) => {
         if (signal.aborted) return;
-        await rememberTest(library(), id, report, new Date().toISOString());
+        await rememberTest(library(), id, report, model, new Date().toISOString());
         controllers.current.delete(id);
         setRunning((before) => without(before, id));
         done.current(endpoint, report);
