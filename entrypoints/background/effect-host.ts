@@ -1,8 +1,5 @@
 import { browser } from 'wxt/browser';
-import { allowModelAddress } from '../../components/browser/model-addresses';
-import type { EffectRequest } from '../../lib/journal/effect-host';
 import type { HostLink } from '../../lib/journal/journal';
-import { ASK_MODEL, modelCommand } from '../../lib/models/command';
 import type { CommandName, Payload, Value } from '../../lib/protocol/messages';
 import { send } from '../../lib/protocol/transport';
 import { keysFor } from './keys';
@@ -38,10 +35,7 @@ export function hostIs(own: HostLink): void {
 function backgroundHost(): HostLink {
   const own = import('./own-host').then(({ ownHost }) => ownHost());
   return {
-    perform: async (request) => {
-      await allowModel(request);
-      return (await own).perform(request);
-    },
+    perform: async (request) => (await own).perform(request),
     isRunning: async (runId, key) => (await own).isRunning(runId, key),
     cancel: async (runId, key) => (await own).cancel(runId, key),
   };
@@ -49,10 +43,7 @@ function backgroundHost(): HostLink {
 
 function offscreenHost(): HostLink {
   return {
-    perform: async (request) => {
-      await allowModel(request);
-      return askOffscreen('effect.perform', { ...request, keys: await keysFor(request) });
-    },
+    perform: async (request) => askOffscreen('effect.perform', { ...request, keys: await keysFor(request) }),
     // A document that must first be made cannot know of the step.
     isRunning: async (run_id, key) => (await isOpen()) && send('worker', 'effect.running', { run_id, key }),
     neverAsked: async (run_id, key, begun_at) =>
@@ -62,18 +53,6 @@ function offscreenHost(): HostLink {
     },
   };
 }
-
-/** A model on a private address is reached because the person named it. */
-async function allowModel({ effect, payload }: EffectRequest): Promise<void> {
-  if (effect !== ASK_MODEL) return;
-  const { base_url } = modelCommand.parse(payload).endpoint;
-  if (allowed.has(base_url)) return;
-  await allowModelAddress(base_url);
-  allowed.add(base_url);
-}
-
-/** Addresses let through since this worker began. */
-const allowed = new Set<string>();
 
 /** Has the effect host read the PDF of an open tab (entrypoints/background/pdf.ts). */
 export function readPdfInHost(request: Payload<'pdf.read'>): Promise<Value<'pdf.read'>> {
