@@ -4,10 +4,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ScriptedModel, ServerOptions } from '../servers/scripted-model/types.ts';
 import { startScriptedModel } from '../servers/scripted-model.mjs';
-import { endedRun, readTable } from './harness/database.ts';
+import { endedRun, readTable, wholeLibrary } from './harness/database.ts';
 import { catchDownloads } from './harness/download.ts';
 import { ALL_SITES } from './harness/grant.ts';
 import { type Launched, launch, noChinese } from './harness/launch.ts';
+import { layoutFaults } from './harness/layout-faults.ts';
 import { openPanel } from './harness/panel.ts';
 import { type FixtureServer, page, startServer } from './harness/server.ts';
 
@@ -77,29 +78,12 @@ async function mendOf(cause: string): Promise<string> {
 
 const failedCheck = () => settings.locator('.checks [data-state=failed]').getAttribute('data-check');
 
-/** All that the library holds, as text. */
-async function wholeLibrary(): Promise<string> {
-  return launched.extensionPage.evaluate(async () => {
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await settled(indexedDB.open('sidelight'));
-    const parts: unknown[] = [];
-    for (const name of database.objectStoreNames)
-      parts.push(await settled(database.transaction(name).objectStore(name).getAll()));
-    database.close();
-    return JSON.stringify(parts);
-  });
-}
-
 /** Nothing sticks out or is too small to hit at any width; with a folder set, pictures in both themes are written. */
 async function looks(name: string, language = 'en'): Promise<void> {
   const found: string[] = [];
   for (const width of [320, 360, 600, 1000]) {
     await settings.setViewportSize({ width, height: 900 });
-    for (const fault of await settings.evaluate(faults)) found.push(`${width} px: ${fault}`);
+    for (const fault of await settings.evaluate(layoutFaults)) found.push(`${width} px: ${fault}`);
     if (!SHOTS || width === 320) continue;
     mkdirSync(SHOTS, { recursive: true });
     for (const theme of ['light', 'dark'] as const) {
@@ -111,27 +95,6 @@ async function looks(name: string, language = 'en'): Promise<void> {
   }
   await settings.setViewportSize({ width: 1000, height: 900 });
   expect(found).toEqual([]);
-}
-
-/** In the page: what sticks out or is too small to hit. */
-function faults(): string[] {
-  const name = (element: Element) =>
-    `<${element.tagName.toLowerCase()} ${element.className}> ${element.textContent}`.slice(0, 90);
-  const seen = [...document.querySelectorAll<HTMLElement>('.view *')].filter(
-    (element) => element.getClientRects().length > 0 && !element.closest('.visually-hidden, svg, option'),
-  );
-  const out = seen.filter((element) => {
-    const { left, right } = element.getBoundingClientRect();
-    return (right > innerWidth + 0.5 || left < -0.5) && !element.closest('.clip, .menu');
-  });
-  const small = seen.filter((element) => {
-    const { width, height } = element.getBoundingClientRect();
-    return element.matches('button, input, select') && (width < 20 || height < 20);
-  });
-  return [
-    ...out.map((element) => `sticks out: ${name(element)}`),
-    ...small.map((element) => `is small: ${name(element)}`),
-  ];
 }
 
 function passageId(prompt: string): string {
@@ -206,7 +169,7 @@ test('from a first key to a written answer, and the key is nowhere but in its ow
   expect(await settings.getByLabel(/^Key/).inputValue()).toBe('');
   await settings.getByText('Kept: •••• wxyz').waitFor();
   await button('Cancel').click();
-  expect(await wholeLibrary()).not.toContain('marker');
+  expect(await wholeLibrary(launched)).not.toContain('marker');
   const downloads = await catchDownloads(launched);
   await button('Export').click();
   const file = await downloads.next();

@@ -64,3 +64,20 @@ export async function endedRun(launched: Launched, known: readonly string[] = []
     await new Promise((wake) => setTimeout(wake, POLL_MS));
   }
 }
+
+/** All that the library holds, as text. */
+export async function wholeLibrary(launched: Launched): Promise<string> {
+  return launched.extensionPage.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await settled(indexedDB.open('sidelight'));
+    const parts: unknown[] = [];
+    for (const name of database.objectStoreNames)
+      parts.push(await settled(database.transaction(name).objectStore(name).getAll()));
+    database.close();
+    return JSON.stringify(parts);
+  });
+}
