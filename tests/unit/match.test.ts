@@ -118,6 +118,11 @@ describe('approximate', () => {
     ['currency', 'The fare for one lorry was $300 in that year.', 'The fare for one lorry was €300 in that year.'],
     ['comparison', 'The port needs depth > 12 metres at low water.', 'The port needs depth < 12 metres at low water.'],
     ['direction', 'The level of the water increased in the basin.', 'The level of the water decreased in the basin.'],
+    [
+      'negation in the place of a last article',
+      'At the pier it is the season of spring not the one before.',
+      'At the pier it is the season of spring the',
+    ],
     ['Han character', '港口管理局不允许重型卡车进入北码头。', '港口管理局允许重型卡车进入北码头。'],
     ['Han name', '王小明船长把渡轮开过了结冰的海港。', '王小朋船长把渡轮开过了结冰的海港。'],
   ])('takes another %s for another statement', (_, text, exact) => {

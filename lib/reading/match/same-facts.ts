@@ -9,7 +9,21 @@ export function sameFacts(a: string, b: string): boolean {
   const left = tokensOf(a);
   const right = tokensOf(b);
   if (left.length * right.length > MOST_CELLS) return false;
+  if (losesArticle(left, right) || losesArticle(left.toReversed(), right.toReversed())) return false;
   return differences(left, right).every(([gone, come]) => isHarmless(gone, come));
+}
+
+/**
+ * An article may be lost inside a passage, not at its end: there it would take the place of what the page says instead,
+ * “spring the” of “spring not the”.
+ */
+function losesArticle(left: string[], right: string[]): boolean {
+  const [a, b] = [left.find(isWord), right.find(isWord)];
+  return a !== b && (ARTICLES.has(a ?? '') || ARTICLES.has(b ?? ''));
+}
+
+function isWord(token: string): boolean {
+  return /[\p{L}\p{N}]/u.test(token);
 }
 
 /** Quotes of more than about 3,000 words are compared exactly or not at all. */
