@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FixtureServer, slow } from '../../e2e/harness/server.ts';
+import { type FixtureServer, page, type Route } from '../../e2e/harness/server.ts';
 import { WebSocketClient } from '../../e2e/harness/websocket.ts';
 import { ensureBuilt } from '../../tools/build.mjs';
 import { findBrowser } from '../../tools/setup.mjs';
@@ -20,26 +20,35 @@ export async function naturalDeath(server: FixtureServer): Promise<Record<string
   const extension = join(folder, 'extension');
   cpSync(process.env.SIDELIGHT_EXTENSION ?? (await ensureBuilt('chrome')), extension, { recursive: true });
   // A page whose server needs longer than the worker's quiet time, asked for through the effect host.
-  server.set('patient.test/', slow(25_000, '<h1>Patience</h1><p>The patient lamp of Holm burns for 63 hours.</p>'));
+  server.set('patient.test/', open(25_000, page('Patience', `<h1>Patience</h1><p>${LAMP} 63 hours.</p>`)));
+  server.set('quick.test/', open(0, page('A lamp', `<h1>A lamp</h1><p>${LAMP} 41 hours.</p>`)));
   const browser = start(folder, extension, server.port);
   try {
-    const page = await attach(folder);
-    await page.evaluate('new Promise((done) => setTimeout(done, 500))');
+    const panel = await attach(folder);
+    await panel.evaluate('new Promise((done) => setTimeout(done, 500))');
     await new Promise((wake) => setTimeout(wake, QUIET_MS));
-    const died = (await page.evaluate(BACKGROUNDS)) === 0;
-    const first = await page.evaluate(
-      askAndWait('http://link7.test/', 'After how many minutes does the Varde lamp dim itself?'),
-    );
-    const long = await page.evaluate(
-      askAndWait('http://patient.test/', 'For how many hours does the patient lamp of Holm burn?'),
-    );
-    page.close();
+    const died = (await panel.evaluate(BACKGROUNDS)) === 0;
+    const first = await panel.evaluate(askAndWait('http://quick.test/', QUESTION));
+    const long = await panel.evaluate(askAndWait('http://patient.test/', QUESTION));
+    panel.close();
     return { natural_death: died, after_natural_death: first, run_longer_than_quiet: long };
   } finally {
     browser.kill('SIGKILL');
     await new Promise((done) => setTimeout(done, 300));
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+const LAMP = 'The patient lamp of Holm burns for';
+const QUESTION = 'For how many hours does the patient lamp of Holm burn?';
+
+/** A page that any site may fetch: in this browser nobody has allowed a site. */
+function open(afterMs: number, html: string): Route {
+  return async (_request, response) => {
+    await new Promise((wake) => setTimeout(wake, afterMs));
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'access-control-allow-origin': '*' };
+    response.writeHead(200, headers).end(html);
+  };
 }
 
 const BACKGROUNDS = "chrome.runtime.getContexts({ contextTypes: ['BACKGROUND'] }).then((all) => all.length)";
