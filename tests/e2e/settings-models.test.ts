@@ -4,12 +4,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ScriptedModel, ServerOptions } from '../servers/scripted-model/types.ts';
 import { startScriptedModel } from '../servers/scripted-model.mjs';
-import { endedRun, readTable, wholeLibrary } from './harness/database.ts';
+import { endedRun, putPreference, readTable, wholeLibrary } from './harness/database.ts';
 import { catchDownloads } from './harness/download.ts';
 import { ALL_SITES } from './harness/grant.ts';
 import { type Launched, launch, noChinese } from './harness/launch.ts';
 import { layoutFaults } from './harness/layout-faults.ts';
 import { openPanel } from './harness/panel.ts';
+import { passageId } from './harness/scripted.ts';
 import { type FixtureServer, page, startServer } from './harness/server.ts';
 
 /**
@@ -97,11 +98,6 @@ async function looks(name: string, language = 'en'): Promise<void> {
   expect(found).toEqual([]);
 }
 
-function passageId(prompt: string): string {
-  const blocks = [...prompt.matchAll(/<<[0-9a-f]{16} (p\d+)\n([\s\S]*?)\n[0-9a-f]{16}>>/g)];
-  return blocks.find(([, , text]) => text?.includes('25 minutes'))?.[1] ?? 'none';
-}
-
 test('from a first key to a written answer, and the key is nowhere but in its own storage', async () => {
   await open({
     keys: [KEY],
@@ -110,7 +106,7 @@ test('from a first key to a written answer, and the key is nowhere but in its ow
       {
         match: { stage: 'compose' },
         reply: (prompt: string) => ({
-          overview: [{ evidence: [passageId(prompt)], text: TRUE }],
+          overview: [{ evidence: [passageId(prompt, '25 minutes')], text: TRUE }],
           more: [],
           missing: [],
         }),
@@ -399,19 +395,7 @@ test('limits, prices and consents are kept as they were set', async () => {
   await settings.getByRole('button', { name: 'Remove your price of gpt-4o', exact: true }).click();
   await expect.poll(() => stored('model_prices')).toEqual([]);
 
-  await launched.extensionPage.evaluate(async () => {
-    const request = indexedDB.open('sidelight');
-    const database = await new Promise<IDBDatabase>((done) => {
-      request.onsuccess = () => done(request.result);
-    });
-    const value = [{ site: 'intranet.test', at: '2025-03-04T10:00:00.000Z' }];
-    const work = database.transaction('preferences', 'readwrite');
-    work.objectStore('preferences').put({ key: 'shared_sites', value });
-    await new Promise((done) => {
-      work.oncomplete = done;
-    });
-    database.close();
-  });
+  await putPreference(launched, 'shared_sites', [{ site: 'intranet.test', at: '2025-03-04T10:00:00.000Z' }]);
   await settings.reload();
   await button('Revoke intranet.test').click();
   await settings.getByText('its pages no longer go to a model elsewhere').waitFor();

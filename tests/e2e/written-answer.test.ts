@@ -6,7 +6,7 @@ import { endedRun, readTable } from './harness/database.ts';
 import { ALL_SITES } from './harness/grant.ts';
 import { type Launched, launch, noChinese } from './harness/launch.ts';
 import { openPanel, type Panel } from './harness/panel.ts';
-import { withModel } from './harness/scripted.ts';
+import { passageId, withModel } from './harness/scripted.ts';
 import { type FixtureServer, page, startServer } from './harness/server.ts';
 import { killWorker } from './harness/worker.ts';
 
@@ -74,18 +74,12 @@ async function ask(question: string): Promise<void> {
   await panel.press('Enter');
 }
 
-/** Id under which a passage with these words was handed over. */
-function idOf(prompt: string, words: string): string {
-  const blocks = [...prompt.matchAll(/<<[0-9a-f]{16} (p\d+)\n([\s\S]*?)\n[0-9a-f]{16}>>/g)];
-  return blocks.find(([, , text]) => text?.includes(words))?.[1] ?? 'none';
-}
-
 type Said = [words: string, text: string];
 const says =
   (...sentences: Said[]) =>
   (prompt: string) => ({
-    overview: sentences.slice(0, 3).map(([words, text]) => ({ evidence: [idOf(prompt, words)], text })),
-    more: sentences.slice(3).map(([words, text]) => ({ evidence: [idOf(prompt, words)], text })),
+    overview: sentences.slice(0, 3).map(([words, text]) => ({ evidence: [passageId(prompt, words)], text })),
+    more: sentences.slice(3).map(([words, text]) => ({ evidence: [passageId(prompt, words)], text })),
     missing: [],
   });
 
@@ -176,9 +170,9 @@ describe('a written answer', () => {
         match: { stage: 'compose' },
         reply: (prompt: string) => ({
           overview: [
-            { evidence: [idOf(prompt, '25 minutes')], text: TRUE },
-            { evidence: [idOf(prompt, '25 minutes')], text: inventions.number },
-            { evidence: [idOf(prompt, 'Spare bulbs')], text: inventions.address },
+            { evidence: [passageId(prompt, '25 minutes')], text: TRUE },
+            { evidence: [passageId(prompt, '25 minutes')], text: inventions.number },
+            { evidence: [passageId(prompt, 'Spare bulbs')], text: inventions.address },
           ],
           more: [{ evidence: ['p77'], text: inventions.citation }],
           missing: [],
@@ -224,14 +218,14 @@ describe('a written answer', () => {
       {
         match: { stage: 'rewrite', nth: 1 },
         reply: (prompt: string) => ({
-          evidence: [idOf(prompt, prompt.includes('2014') ? 'since 2019' : '25 minutes')],
+          evidence: [passageId(prompt, prompt.includes('2014') ? 'since 2019' : '25 minutes')],
           text: prompt.includes('2014') ? 'It has been sold since 2013.' : TRUE,
         }),
       },
       {
         match: { stage: 'rewrite' },
         reply: (prompt: string) => ({
-          evidence: [idOf(prompt, prompt.includes('2014') ? 'since 2019' : '25 minutes')],
+          evidence: [passageId(prompt, prompt.includes('2014') ? 'since 2019' : '25 minutes')],
           text: prompt.includes('2014') ? 'It has been sold since 2013.' : TRUE,
         }),
       },

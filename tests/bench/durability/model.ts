@@ -1,5 +1,5 @@
 import type { Launched } from '../../e2e/harness/launch.ts';
-import { fillRoles } from '../../e2e/harness/scripted.ts';
+import { fillRoles, passageId } from '../../e2e/harness/scripted.ts';
 import type { Script, ScriptedModel } from '../../servers/scripted-model/types.ts';
 import { startScriptedModel } from '../../servers/scripted-model.mjs';
 
@@ -18,12 +18,6 @@ const SENTENCES = [
   'Whoever has one can choose how long it waits, down at the foot.',
 ];
 
-/** Id under which a passage with these words was handed over. */
-function idOf(prompt: string, words: string): string {
-  const blocks = [...prompt.matchAll(/<<[0-9a-f]{16} (p\d+)\n([\s\S]*?)\n[0-9a-f]{16}>>/g)];
-  return blocks.find(([, , text]) => text?.includes(words))?.[1] ?? 'p1';
-}
-
 function script(pace: Pace): Script {
   return [
     {
@@ -34,7 +28,7 @@ function script(pace: Pace): Script {
     {
       match: { stage: 'compose' },
       reply: (prompt: string) => ({
-        overview: SENTENCES.map((text) => ({ evidence: [idOf(prompt, '25 minutes')], text })),
+        overview: SENTENCES.map((text) => ({ evidence: [passageId(prompt, '25 minutes')], text })),
         more: [],
         missing: [],
       }),
@@ -43,7 +37,7 @@ function script(pace: Pace): Script {
     {
       match: { stage: 'rewrite' },
       reply: (prompt: string) => ({
-        evidence: [idOf(prompt, '25 minutes')],
+        evidence: [passageId(prompt, '25 minutes')],
         text: 'Its owner may set another time at the foot.',
       }),
     },

@@ -81,3 +81,20 @@ export async function wholeLibrary(launched: Launched): Promise<string> {
     return JSON.stringify(parts);
   });
 }
+
+/** Writes a preference as the panel would. */
+export async function putPreference(launched: Launched, key: string, value: unknown): Promise<void> {
+  await launched.extensionPage.evaluate(
+    async (row) => {
+      const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const database = await settled(indexedDB.open('sidelight'));
+      await settled(database.transaction('preferences', 'readwrite').objectStore('preferences').put(row));
+      database.close();
+    },
+    { key, value },
+  );
+}

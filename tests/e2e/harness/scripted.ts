@@ -57,3 +57,9 @@ export async function fillRoles(launched: Launched, baseUrl: string): Promise<vo
     database.close();
   }, baseUrl);
 }
+
+/** The id under which a prompt hands over the passage that holds these words; `none` where it does not. */
+export function passageId(prompt: string, words: string): string {
+  const blocks = [...prompt.matchAll(/<<[0-9a-f]{16} (p\d+)\n([\s\S]*?)\n[0-9a-f]{16}>>/g)];
+  return blocks.find(([, , text]) => text?.includes(words))?.[1] ?? 'none';
+}
