@@ -312,9 +312,6 @@ const HOSTS: [SourceType, readonly string[]][] = [
       'github.com',
       'gitlab.com',
       'gitee.com',
-      'npmjs.com',
-      'pypi.org',
-      'crates.io',
     ],
   ],
 ];
