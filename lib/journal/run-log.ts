@@ -42,7 +42,7 @@ export async function exportRunLog(db: Library, runId: string, options: RunLogOp
   const row = await getRun(db, runId);
   if (!row) return null;
   const lines: Line[] = [{ type: 'sidelight-run-log', schema: SCHEMA_VERSION, exported_at: options.now }];
-  lines.push({ type: 'run', run: row });
+  lines.push({ type: 'run', run: { ...row, draft: [] } });
   const evidenceRows = await evidenceOf(db, runId);
   const copies = new Set([
     ...row.pages.flatMap((page) => page.snapshot_id ?? []),
@@ -58,14 +58,16 @@ export async function exportRunLog(db: Library, runId: string, options: RunLogOp
     copyLines.push({ type: 'copy', snapshot: copy, text: shown ? await getBlob(db, copy.hash) : null });
   }
   const open = options.sessionText || session.size === 0;
-  for (const entry of await stepsOf(db, runId))
+  for (const entry of await stepsOf(db, runId)) {
+    // What choosing, asking a model and composing are given and give holds passages: without them, hashes name it.
+    const told = open || !holdsPassages(entry.key);
     lines.push({
       type: 'step',
       entry,
-      input: await getBlob(db, entry.input_hash),
-      // Results of choosing and composing hold passages; without session text they are named by hash alone.
-      result: open || !holdsPassages(entry.key) ? await getBlob(db, entry.result_hash ?? '') : null,
+      input: told ? await getBlob(db, entry.input_hash) : null,
+      result: told ? await getBlob(db, entry.result_hash ?? '') : null,
     });
+  }
   const sealText = row.seal ? await getBlob(db, row.seal) : null;
   if (row.seal && sealText !== null) lines.push({ type: 'seal', hash: row.seal, text: sealText });
   const written = await answerOf(db, runId);

@@ -12,8 +12,13 @@ export async function sealJournal(db: Library, runId: string): Promise<string> {
   return putBlob(db, canonicalJson(await digestsOf(db, runId)));
 }
 
-/** What a look at a sealed journal found. `key` names the first step that is not as it was. */
-export type SealCheck = { intact: true } | { intact: false; key: string; fault: 'changed' | 'missing' | 'added' };
+/**
+ * What a look at a sealed journal found. `key` names the first step that is not as it was; of one that is `left_out` the
+ * text is not here, e.g. because it was not ticked when the log was written.
+ */
+export type SealCheck =
+  | { intact: true }
+  | { intact: false; key: string; fault: 'changed' | 'missing' | 'added' | 'left_out' };
 
 /** Compares a journal with its seal, entry by entry in key order, results included. */
 export async function checkSeal(db: Library, runId: string, seal: string): Promise<SealCheck> {
@@ -26,7 +31,12 @@ export async function checkSeal(db: Library, runId: string, seal: string): Promi
     if (found === undefined) return { intact: false, key, fault: 'missing' };
     if (found !== digest) return { intact: false, key, fault: 'changed' };
     const entry = await db.journal.get([runId, key]);
-    if (entry?.state === 'done' && !(await resultOf(db, entry))) return { intact: false, key, fault: 'changed' };
+    if (!entry) continue;
+    const kept = await Promise.all([getBlob(db, entry.input_hash), getBlob(db, entry.result_hash ?? '')]);
+    if (entry.state === 'done' && kept.includes(null)) return { intact: false, key, fault: 'left_out' };
+    if (kept[0] !== null && (await sha256(kept[0])) !== entry.input_hash)
+      return { intact: false, key, fault: 'changed' };
+    if (entry.state === 'done' && !(await resultOf(db, entry))) return { intact: false, key, fault: 'changed' };
   }
   const known = new Set(sealed.map(([key]) => key));
   const extra = [...now.keys()].find((key) => !known.has(key));

@@ -40,7 +40,10 @@ export const replayResult = z.discriminatedUnion('same', [
   z.object({ same: z.literal(true), steps: z.number().int() }),
   z.object({
     same: z.literal(false),
-    why: z.enum(['not_ended', 'other_version', 'tampered', 'missing', 'differs', 'copy_missing', 'answer_differs']),
+    why: z.enum([
+      ...['not_ended', 'other_version', 'tampered', 'missing', 'text_left_out'],
+      ...['differs', 'copy_missing', 'answer_differs', 'shown_differs'],
+    ] as const),
     key: z.string(),
   }),
 ]);

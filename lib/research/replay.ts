@@ -1,8 +1,9 @@
+import { canonicalJson } from '../journal/canonical';
 import { JournalDivergence, JournalTampered, MissingStep, StepFailed } from '../journal/errors';
 import { openJournal } from '../journal/journal';
 import { checkSeal } from '../journal/seal';
 import type { Library } from '../library/db';
-import { getRun } from '../library/runs';
+import { answerOf, evidenceOf, getRun } from '../library/runs';
 import { loadSnapshot } from '../library/snapshots';
 import type { ReplayResult } from '../protocol/messages';
 import { answerHash, type RunRecord } from './record';
@@ -19,7 +20,7 @@ export async function replay(db: Library, runId: string): Promise<ReplayResult> 
   if (run?.state !== 'done' || !run.seal || !run.answer_hash) return { same: false, why: 'not_ended', key: '' };
   if (run.engine_version !== ENGINE_VERSION) return { same: false, why: 'other_version', key: '' };
   const check = await checkSeal(db, runId, run.seal);
-  if (!check.intact) return { same: false, why: check.fault === 'missing' ? 'missing' : 'tampered', key: check.key };
+  if (!check.intact) return { same: false, why: WHY[check.fault], key: check.key };
   for (const page of run.pages)
     if (page.snapshot_id && !(await loadSnapshot(db, page.snapshot_id)))
       return { same: false, why: 'copy_missing', key: '' };
@@ -27,10 +28,19 @@ export async function replay(db: Library, runId: string): Promise<ReplayResult> 
   const signal = new AbortController().signal;
   const journal = openJournal({ db, runId, now, signal, sealed: true });
   try {
-    const nothing: RunRecord = { update: async () => {}, evidence: async () => {}, finish: async () => {} };
+    const shown = new Map<string, string>();
+    const nothing: RunRecord = {
+      update: async () => {},
+      evidence: async (items) => {
+        shown.clear();
+        for (const item of items) shown.set(item.id, canonicalJson(item));
+      },
+      finish: async () => {},
+    };
     const host = { db, now, elapsed: () => 0, online: () => false, readTab: () => never('a replay reads no page') };
     const answer = await research(run, journal, host, signal, nothing);
     if ((await answerHash(answer)) !== run.answer_hash) return { same: false, why: 'answer_differs', key: '' };
+    if (!(await showsTheSame(db, runId, run.answer_hash, shown))) return { same: false, why: 'shown_differs', key: '' };
     return { same: true, steps: await db.journal.where('run_id').equals(runId).count() };
   } catch (error) {
     if (error instanceof JournalDivergence) return { same: false, why: 'differs', key: error.key };
@@ -39,6 +49,22 @@ export async function replay(db: Library, runId: string): Promise<ReplayResult> 
       return { same: false, why: 'missing', key: error.key };
     throw error;
   }
+}
+
+const WHY = { missing: 'missing', changed: 'tampered', added: 'tampered', left_out: 'text_left_out' } as const;
+
+/** Whether the answer and the quotes that the panel shows are those that the journal gives. */
+async function showsTheSame(
+  db: Library,
+  runId: string,
+  hash: string,
+  made: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  const answer = await answerOf(db, runId);
+  if (!answer || (await answerHash(answer)) !== hash) return false;
+  const rows = await evidenceOf(db, runId);
+  const kept = new Map(rows.map(({ run_id: _run, rank: _rank, ...item }) => [item.id, canonicalJson(item)]));
+  return kept.size === made.size && [...made].every(([id, text]) => kept.get(id) === text);
 }
 
 function never(text: string): Promise<never> {

@@ -122,6 +122,24 @@ describe('a replay', () => {
     expect(await replay(db, 'r-2')).toMatchObject({ why: 'other_version' });
   });
 
+  it.each<[string, () => Promise<unknown>]>([
+    ['an answer that was changed', () => db.answers.update('r', { question: 'Another?' })],
+    ['an answer that is gone', () => db.answers.clear()],
+    ['a quote that was changed', () => db.evidence.toCollection().modify({ title: 'Another page' })],
+    ['a quote that is gone', () => db.evidence.clear()],
+  ])('finds %s, though the steps agree', async (_what, change) => {
+    await perform('r', 'After how many minutes does the Varde lamp dim itself?', [0, 1]);
+    await change();
+    expect(await replay(db, 'r')).toMatchObject({ same: false, why: 'shown_differs' });
+  });
+
+  it('finds what a step was given changed, and names the step', async () => {
+    await perform('r', 'After how many minutes does the Varde lamp dim itself?', [0, 1]);
+    const entry = await db.journal.get(['r', '04-compose']);
+    await db.blobs.put({ hash: entry?.input_hash ?? '', text: '{"forged":true}' });
+    expect(await replay(db, 'r')).toEqual({ same: false, why: 'tampered', key: '04-compose' });
+  });
+
   it('says when the saved copy it stood on is gone', async () => {
     await perform('r', 'How many minutes?', [0]);
     await db.snapshots.clear();

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openJournal } from '../../lib/journal/journal';
 import { exportRunLog, importRunLog } from '../../lib/journal/run-log';
+import { sha256 } from '../../lib/library/blobs';
 import { Library } from '../../lib/library/db';
 import { keepQuote } from '../../lib/library/quotes';
 import { prune, uncited } from '../../lib/library/retention';
@@ -50,6 +51,21 @@ describe('a run log', () => {
   it('holds no text of the person’s tabs unless asked for', async () => {
     expect(await exported(false)).not.toContain('dims itself after 25');
     expect(await exported(true)).toContain('dims itself after 25');
+  });
+
+  it('holds none of it either in what later steps were given, such as the prompt of a model', async () => {
+    const prompt = JSON.stringify({ user: SECRET });
+    await db.blobs.put({ hash: await sha256(prompt), text: prompt });
+    const like = await db.journal.get(['r', '04-compose']);
+    if (!like) throw new Error('no such step');
+    await db.journal.put({ ...like, key: '03-write/2-draft', input_hash: await sha256(prompt) });
+    await db.runs.update('r', { draft: [{ text: SECRET, mark: null }] });
+    expect(await exported(false)).not.toContain('dims itself after 25');
+  });
+
+  it('without it is said to be without it when it is replayed', async () => {
+    await importRunLog(other, await exported(false));
+    expect(await replay(other, 'r')).toMatchObject({ same: false, why: 'text_left_out' });
   });
 
   it('read into another library replays to the same answer', async () => {

@@ -22,6 +22,8 @@ export default {
   why_missing: 'A part of the record is gone.',
   why_differs: 'Today’s code makes another result from the same input.',
   why_copy_missing: 'A saved copy it stood on was deleted.',
+  why_text_left_out: 'The text of this step is not here: it was left out when the log was exported.',
+  why_shown_differs: 'The steps agree, but the answer or a quote that is shown is not what they gave.',
   why_answer_differs: 'The steps agree, but the answer has another hash.',
   replay_failed: 'The replay did not run',
   replay_failed_why: 'The background part did not answer. Try again.',

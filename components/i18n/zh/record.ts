@@ -22,6 +22,8 @@ export default {
   why_missing: '记录缺了一部分。',
   why_differs: '现在的代码由相同的输入得到了不同的结果。',
   why_copy_missing: '它依据的一份存档副本已被删除。',
+  why_text_left_out: '这一步的文字不在这里：导出记录时没有包含。',
+  why_shown_differs: '各步骤一致，但显示的答案或摘录与它们给出的不同。',
   why_answer_differs: '各步骤一致，但答案的校验值不同。',
   replay_failed: '没能重放',
   replay_failed_why: '后台没有响应，请再试一次。',
