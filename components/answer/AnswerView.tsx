@@ -33,7 +33,11 @@ export function AnswerView({ run, evidence, answer }: AnswerViewProps) {
       <Steps run={run} answer={answer} />
       <div className="answer" data-testid="answer">
         {answer === null ? (
-          <Failed run={run} />
+          run.state === 'done' ? (
+            <WithoutText />
+          ) : (
+            <Failed run={run} />
+          )
         ) : answer.overview.length > 0 ? (
           <Answered run={run} evidence={evidence} answer={answer} />
         ) : (
@@ -87,6 +91,16 @@ function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evid
 }
 
 /** An error inside ended the run: what happened, and the same question again. */
+/** A run that ended well and whose answer is not here: its log was exported without text. */
+function WithoutText() {
+  const { t } = useText();
+  return (
+    <Notice icon="page" fact={t('answer.without_text')}>
+      {t('answer.without_text_why')}
+    </Notice>
+  );
+}
+
 function Failed({ run }: { run: Run }) {
   const { t } = useText();
   const { again } = useSession();

@@ -35,7 +35,8 @@ export function endingOf(run: Run, answer: Answer | undefined, speech: Speech): 
   const { t } = speech;
   if (run.state === 'queued' || run.state === 'created') return t('ask.ended_queued');
   if (isActive(run)) return t('ask.ended_running', { a: pagesEnded(run), n: run.pages.length });
-  if (run.state === 'failed' || !answer) return t('ask.ended_failed');
+  if (run.state === 'failed') return t('ask.ended_failed');
+  if (!answer) return t('ask.ended_without_text');
   if (isDisputed(answer)) return t('ask.ended_disagree');
   if (answer.stop.reason === 'not_enough_evidence') return t('ask.ended_not_enough');
   if (answer.stop.reason === 'greeting') return '';

@@ -82,7 +82,8 @@ function doingOf(run: Run, speech: Speech): string {
 
 function doneOf(run: Run, answer: Answer | null, { t }: Speech): string {
   const read = pagesRead(run);
-  if (run.state === 'failed' || !answer) return t('steps.stop_failed');
+  if (run.state === 'failed') return t('steps.stop_failed');
+  if (!answer) return t('steps.stop_without_text');
   if (answer.stop.reason === 'greeting') return t('steps.type_greeting');
   if (read === 0) return t('steps.nothing_read');
   const pages =

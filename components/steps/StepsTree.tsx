@@ -102,7 +102,9 @@ export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) 
             <Row icon="stopped" title={t('steps.stopped')}>
               {answer
                 ? t(`steps.stop_${stopReason(answer)}`)
-                : sentences(t('steps.stop_failed'), run.error?.cause ?? '')}
+                : run.state === 'done'
+                  ? t('steps.stop_without_text')
+                  : sentences(t('steps.stop_failed'), run.error?.cause ?? '')}
             </Row>
           </li>
         )}

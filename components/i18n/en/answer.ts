@@ -88,6 +88,8 @@ export default {
   word_remove: 'Remove {word}',
   word_add: 'Add a word',
   ask_again: 'Ask again',
+  without_text: 'The text of this answer is not here',
+  without_text_why: 'The run ended without an error. Its log was exported without text, or the answer was deleted.',
   failed_bold: 'This question ended with an error',
   failed_why: 'The error is inside Sidelight, not in the page. Your question is here; ask it again.',
 } as const;

@@ -62,6 +62,7 @@ export default {
   ended_not_enough: 'not enough evidence',
   ended_nothing: 'nothing could be read',
   ended_stopped: 'stopped by you',
+  ended_without_text: 'ended without error, text not here',
   ended_failed: 'failed',
   ended_running: '{a} of {n} pages read',
   ended_queued: 'in line',

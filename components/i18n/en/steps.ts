@@ -100,6 +100,7 @@ export default {
   stop_stopped_by_person: 'You stopped it. The answer is made from what was read until then.',
   stop_extracted: 'The page was read and its best paragraphs are listed.',
   stop_greeting: 'There was nothing to look for.',
+  stop_without_text: 'It ended without an error. Its text is not in this library.',
   stop_failed: 'An error inside Sidelight ended it.',
   more_pages: { one: '{n} more page', other: '{n} more pages' },
 } as const;

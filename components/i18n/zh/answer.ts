@@ -79,6 +79,8 @@ export default {
   word_remove: '移除 {word}',
   word_add: '添加词语',
   ask_again: '再问一次',
+  without_text: '这个答案的文字不在这里',
+  without_text_why: '运行正常结束；导出记录时没有包含文字，或者答案已被删除。',
   failed_bold: '这个问题因出错而结束',
   failed_why: '问题出在 Sidelight 内部，与网页无关。你的问题还在，可以再问一次。',
 } as const;

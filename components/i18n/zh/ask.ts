@@ -59,6 +59,7 @@ export default {
   ended_not_enough: '证据不足',
   ended_nothing: '没有网页可读',
   ended_stopped: '由你停止',
+  ended_without_text: '正常结束，文字不在这里',
   ended_failed: '出错',
   ended_running: '已读 {a}/{n} 页',
   ended_queued: '排队中',

@@ -94,6 +94,7 @@ export default {
   stop_stopped_by_person: '由你停止。答案只用停止前读过的内容。',
   stop_extracted: '已读此页，列出最好的段落。',
   stop_greeting: '没有需要查找的内容。',
+  stop_without_text: '正常结束，文字不在本库中。',
   stop_failed: 'Sidelight 内部出错而终止。',
   more_pages: { other: '另 {n} 页' },
 } as const;
