@@ -1,24 +1,14 @@
 import { readTabPdf } from '../../lib/fetch/tab-pdf';
-import { EffectHost } from '../../lib/journal/effect-host';
 import { library } from '../../lib/library/db';
 import { serve } from '../../lib/protocol/transport';
-import { hostEffects } from '../../lib/research/host-effects';
-import { modelEffects } from '../../lib/research/model-effect';
+import { OWN_CLOCKS, openEffectHost } from '../../lib/research/open-effect-host';
 
 /** The effect host on Chromium: the context with a DOM that outlives a dead worker. */
-const now = () => new Date().toISOString();
-const elapsed = () => performance.now();
-/** Keys of endpoints, by id, as the worker hands them over with a step: they live as long as this document. */
-const keys = new Map<string, string>();
-const effects = {
-  ...hostEffects({ db: library(), now, elapsed }),
-  ...modelEffects({ db: library(), elapsed, wallClock: () => Date.now(), keyOf: (id) => keys.get(id) ?? '' }),
-};
-const host = new EffectHost(library(), effects, now);
+const { host, takeKeys } = openEffectHost(library(), OWN_CLOCKS);
 
 serve('host', {
-  'effect.perform': ({ run_id, key, effect, payload, keys: handed }) => {
-    for (const [id, value] of Object.entries(handed ?? {})) keys.set(id, value);
+  'effect.perform': ({ run_id, key, effect, payload, keys }) => {
+    takeKeys(keys ?? {});
     return host.perform({ run_id, key, effect, payload });
   },
   'pdf.read': ({ url, base64 }) => readTabPdf(url, base64, { allowHosts: [] }),
