@@ -1,28 +1,10 @@
 import type { Library } from '../../lib/library/db';
 import { listNotes, saveNote } from '../../lib/library/notes';
-import { answerOf, evidenceOf } from '../../lib/library/runs';
 import { citationMarks } from '../../lib/notes/citations';
-import { noteFromAnswer } from '../../lib/notes/from-answer';
 import { noteFromQuotes } from '../../lib/notes/from-quotes';
 import { guessLanguage } from '../../lib/reading/text';
 import type { KeptQuote, Note } from '../../lib/schema/note';
 import { SCHEMA_VERSION } from '../../lib/schema/zod';
-
-/**
- * Saves the answer of a run as a note; saved before, the same note is given, with what the person made of it.
- *
- * @param now ISO 8601.
- * @returns the id of the note, or null where the run has no answer.
- */
-export async function saveAnswerAsNote(db: Library, runId: string, now: string): Promise<string | null> {
-  const known = await db.notes.filter((note) => note.run_id === runId).first();
-  if (known) return known.id;
-  const answer = await answerOf(db, runId);
-  if (!answer) return null;
-  const note = noteFromAnswer({ answer, evidence: await evidenceOf(db, runId), now, id: crypto.randomUUID() });
-  await saveNote(db, note);
-  return note.id;
-}
 
 /** Saves an empty note and returns its id; one that was begun and left empty is taken up again. */
 export async function startNote(db: Library, now: string): Promise<string> {

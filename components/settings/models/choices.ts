@@ -54,11 +54,6 @@ export function commonChoice(roles: Roles, endpoints: readonly Endpoint[]): Role
   return others.every((other) => isSame(first, other)) ? first : 'mixed';
 }
 
-/** Roles that an endpoint fills. */
-export function rolesOf(roles: Roles, endpointId: string): RoleName[] {
-  return ASKED_ROLES.filter((role) => roles[role]?.endpoint_id === endpointId);
-}
-
 /** Whether two roles ask the same model of the same endpoint, whatever their parameters. */
 export function isSame(a: RoleChoice | null, b: RoleChoice | null): boolean {
   return a?.endpoint_id === b?.endpoint_id && a?.model === b?.model;
