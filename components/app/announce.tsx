@@ -15,9 +15,10 @@ export function AnnounceProvider({ children }: { children: ReactNode }) {
     const next = () => {
       timer.current = undefined;
       const text = waiting.current;
+      // What was said long ago is not how things are now: whoever reads the region later finds nothing stale.
+      setSaid(text ?? '');
       if (text === null) return;
       waiting.current = null;
-      setSaid(text);
       timer.current = setTimeout(next, PAUSE_MS);
     };
     waiting.current = text;

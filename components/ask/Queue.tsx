@@ -32,9 +32,15 @@ export function Queue({ shown }: { shown: Run | null }) {
     <ul className="queue">
       {rows.map((run) => (
         <li key={run.id}>
-          {isActive(run) ? <span className="spinner" /> : <Icon name="check" />}
+          {run.state === 'paused' ? (
+            <Icon name="again" />
+          ) : isActive(run) ? (
+            <span className="spinner" />
+          ) : (
+            <Icon name="check" />
+          )}
           <span className="clip" dir="auto">
-            {rich(isActive(run) ? 'ask.next_waiting' : 'ask.next_ended', { q: run.question })}
+            {rich(placeOf(run), { q: run.question })}
           </span>
           <button type="button" className="link" onClick={() => open(run.id)}>
             {t('ask.next_show')}
@@ -43,4 +49,11 @@ export function Queue({ shown }: { shown: Run | null }) {
       ))}
     </ul>
   );
+}
+
+/** What a question beside the shown one is doing, as the key of its words. */
+export function placeOf(run: Run) {
+  if (!isActive(run)) return 'ask.next_ended';
+  if (run.state === 'paused') return 'ask.next_paused';
+  return run.state === 'queued' || run.state === 'created' ? 'ask.next_waiting' : 'ask.next_running';
 }

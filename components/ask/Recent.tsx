@@ -36,7 +36,7 @@ export function Recent() {
                   {ending ? <span className="together">{ending}</span> : null}
                 </span>
               </span>
-              {isActive(run) ? <span className="spinner" /> : null}
+              {run.state === 'paused' ? <Icon name="again" /> : isActive(run) ? <span className="spinner" /> : null}
               {answer && isDisputed(answer) ? <MarkGlyph mark="disputed" /> : null}
               {run.state === 'failed' ? <Icon name="warning" /> : null}
             </button>

@@ -34,6 +34,7 @@ export function isDisputed({ disputes }: Answer): boolean {
 export function endingOf(run: Run, answer: Answer | undefined, speech: Speech): string {
   const { t } = speech;
   if (run.state === 'queued' || run.state === 'created') return t('ask.ended_queued');
+  if (run.state === 'paused') return t('ask.ended_paused');
   if (isActive(run)) return t('ask.ended_running', { a: pagesEnded(run), n: run.pages.length });
   if (run.state === 'failed') return t('ask.ended_failed');
   if (!answer) return t('ask.ended_without_text');

@@ -12,6 +12,7 @@ import { useClock } from '../ui/clock';
 import { Icon } from '../ui/Icon';
 import { useLive } from '../ui/live';
 import { Progress } from './Progress';
+import { useSilence } from './silence';
 import './steps.css';
 
 const StepsTree = lazy(async () => ({ default: (await import('./StepsTree')).StepsTree }));
@@ -28,7 +29,9 @@ export function Steps({ run, answer }: { run: Run; answer: Answer | null }) {
   const gone = useWorkerGone();
   const asked = run.model_calls.length > 0;
   const spent = useLive(`spent:${run.id}:${asked}`, async (db) => (asked ? totalOf(await stepsOf(db, run.id)) : null));
-  const doing = !active ? doneOf(run, answer, speech) : gone ? t('steps.picking_up') : doingOf(run, speech);
+  const away = gone && run.state !== 'stopping';
+  const doing = !active ? doneOf(run, answer, speech) : away ? t('steps.picking_up') : doingOf(run, speech);
+  const silent = useSilence(run, active && !away, now);
   useEffect(() => announce(doing), [announce, doing]);
 
   return (
@@ -42,9 +45,13 @@ export function Steps({ run, answer }: { run: Run; answer: Answer | null }) {
         data-action="steps"
         onClick={() => setOpen(!open)}
       >
-        {active ? <span className="spinner" /> : null}
+        {active && run.state !== 'paused' ? <span className="spinner" /> : null}
         <Icon name="chevron" className="steps-chevron" />
-        <span className="clip">{doing}</span>
+        <span className="clip">
+          {silent === null
+            ? doing
+            : t('steps.silent', { what: doing, t: speech.time(Math.floor(silent / 1000) * 1000) })}
+        </span>
         <span className="numeric">{rightOf(run, now, costOf(spent, speech), speech)}</span>
       </button>
       {active || open ? (
@@ -71,6 +78,7 @@ function doingOf(run: Run, speech: Speech): string {
   const { t } = speech;
   if (run.state === 'queued' || run.state === 'created') return t('steps.waiting');
   if (run.state === 'stopping') return t('steps.stopping');
+  if (run.state === 'paused') return t('steps.paused');
   const reading = run.pages.find((page) => page.state === 'reading');
   if (reading) return t('steps.reading', { p: pageName(reading, speech) });
   if (pagesEnded(run) < run.pages.length) return t('steps.starting');

@@ -168,6 +168,9 @@ describe('a machine that sleeps or loses its network', () => {
     breakOff();
     await panel.waitForText('Paused: no network');
     await panel.waitForText('no try is spent');
+    await panel.click({ role: 'button', name: 'New question' });
+    await panel.waitForText('Paused: ');
+    await panel.click({ role: 'button', name: 'Show' });
     server.set('link.test/', shopWithFact('Shop Link'));
     await network(false);
     await panel.waitForText(FACT);

@@ -34,6 +34,8 @@ export default {
   link_note: 'Fetched without your cookies, as a stranger sees it.',
   link_remove: 'Remove {url}',
   next_waiting: 'Next: {q}',
+  next_running: 'In work: {q}',
+  next_paused: 'Paused: {q}',
   next_ended: 'Ended: {q}',
   next_show: 'Show',
   waiting_for: 'Waits for the question before it.',
@@ -66,6 +68,7 @@ export default {
   ended_failed: 'failed',
   ended_running: '{a} of {n} pages read',
   ended_queued: 'in line',
+  ended_paused: 'paused',
   cannot_see: 'Sidelight can’t see this tab',
   cannot_see_why:
     'The browser shows an extension only the tab where you clicked its icon, not even the title of others.',

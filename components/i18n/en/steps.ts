@@ -12,6 +12,8 @@ export default {
   writing: 'Writing from {n} of {all} passages',
   checking: 'Checking the draft',
   asking: 'Asking the model',
+  silent: '{what}: no word for {t}',
+  paused: 'Paused',
   read_pages: { one: '{n} page read', other: '{n} pages read' },
   read_some: '{a} of {n} pages read',
   no_answer: '{pages}, no answer to this',

@@ -12,6 +12,8 @@ export default {
   writing: '正在根据 {n}/{all} 段写作',
   checking: '正在核对草稿',
   asking: '正在询问模型',
+  silent: '{what}：已 {t}没有回音',
+  paused: '已暂停',
   read_pages: { other: '读了 {n} 页' },
   read_some: '读了 {a}/{n} 页',
   no_answer: '{pages}，没有回答这个问题',
