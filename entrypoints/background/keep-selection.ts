@@ -1,3 +1,4 @@
+import { ownAddress } from '../../lib/evidence/canonical-url';
 import { sourceType } from '../../lib/evidence/source-type';
 import { library } from '../../lib/library/db';
 import { keepQuote } from '../../lib/library/quotes';
@@ -28,7 +29,7 @@ export async function keepSelection(tabId: number, url: string): Promise<KeptQuo
   const now = new Date().toISOString();
   const snapshot = await saveSnapshot(library(), {
     reading: source,
-    sourceType: sourceType(source.canonical_url ?? source.url, {
+    sourceType: sourceType(ownAddress(source.url, source.canonical_url), {
       title: source.title,
       site: source.site,
       doi: source.doi,

@@ -4,38 +4,21 @@ import { foldText } from '../reading/text';
 export interface SourceText {
   url: string;
   text: string;
+  /** Registrable domain of the address (registrable-domain.ts); where it is not known, a rough one is taken. */
+  publisher?: string | null | undefined;
 }
 
-/** Second-level names under which anyone may register (the large public ones; a full list would weigh 200 kB). */
-const SHARED_SECOND = new Set(
-  'co com org net gov edu ac go or ne gob gouv ltd plc sch nhs police mil id web asn idv mod'.split(' '),
-);
-/** Hosts that give each user a name of their own. */
-const SHARED_HOSTS = new Set(
-  'github.io gitlab.io blogspot.com wordpress.com substack.com medium.com netlify.app vercel.app pages.dev web.app readthedocs.io tumblr.com weebly.com wixsite.com herokuapp.com cloudfront.net azurewebsites.net notion.site'.split(
-    ' ',
-  ),
-);
 /** Share of equal character trigrams above which two texts are copies of one (MECHANISMS F13). */
 const NEAR_DUPLICATE = 0.8;
 
 /**
- * The publisher's domain of an address: two labels, three under co.uk, com.cn, github.io and their like.
- * An address that cannot be read, an IP address and a name under localhost stand for themselves.
+ * Who is taken for the publisher where nobody has looked it up: the last two labels of the host. Under `co.uk` or
+ * `github.io` that joins publishers who are two, which only makes less of their agreement.
  */
-export function registrableDomain(url: string): string {
-  let host: string;
-  try {
-    host = new URL(url).hostname.toLowerCase().replace(/\.$/, '');
-  } catch {
-    return url;
-  }
-  const labels = host.split('.');
-  if (labels.length <= 2 || /^[\d.]+$|:/.test(host) || labels.at(-1) === 'localhost') return host;
-  const [third, second, top] = labels.slice(-3);
-  const pair = `${second}.${top}`;
-  const shared = SHARED_HOSTS.has(pair) || (top?.length === 2 && SHARED_SECOND.has(second ?? ''));
-  return shared ? `${third}.${pair}` : pair;
+export function roughPublisher(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const host = new URL(url).hostname.toLowerCase().replace(/\.$/, '');
+  return /^[\d.]+$|:/.test(host) ? host : host.split('.').slice(-2).join('.');
 }
 
 /**
@@ -44,7 +27,7 @@ export function registrableDomain(url: string): string {
  */
 export function independentGroups(sources: readonly SourceText[]): number[] {
   const groups = sources.map((_, i) => i);
-  const domains = sources.map(({ url }) => registrableDomain(url));
+  const domains = sources.map(({ url, publisher }) => publisher ?? roughPublisher(url));
   const grams = sources.map(({ text }) => trigrams(text));
   const find = (i: number): number => (groups[i] === i ? i : find(groups[i] ?? i));
   for (let i = 0; i < sources.length; i++) {

@@ -1,3 +1,4 @@
+import { ownAddress } from '../evidence/canonical-url';
 import { sourceType } from '../evidence/source-type';
 import type { PageResult } from '../fetch/read-page';
 import type { Library } from '../library/db';
@@ -39,7 +40,7 @@ export async function keepReading(
   const { reading } = result;
   const saved = await saveSnapshot(around.db, {
     reading,
-    sourceType: sourceType(reading.canonical_url ?? reading.url, {
+    sourceType: sourceType(ownAddress(reading.url, reading.canonical_url), {
       title: reading.title,
       site: reading.site,
       doi: reading.doi,

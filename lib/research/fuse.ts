@@ -1,3 +1,4 @@
+import { ownAddress } from '../evidence/canonical-url';
 import { textFlags } from '../evidence/flags';
 import { scoreEvidence } from '../evidence/score';
 import { sha256 } from '../library/blobs';
@@ -50,7 +51,7 @@ export async function evidenceFrom(copy: ReadCopy, chosen: Chosen, now: string):
     site: snapshot.site,
     language: snapshot.language,
     url: snapshot.url,
-    canonical_url: snapshot.canonical_url ?? snapshot.url,
+    canonical_url: ownAddress(snapshot.url, snapshot.canonical_url),
     doi: snapshot.doi,
     source_type: snapshot.source_type,
     published_at: snapshot.published_at ?? snapshot.modified_at,
