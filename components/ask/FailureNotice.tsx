@@ -31,6 +31,9 @@ const ICONS: Partial<Record<ReadFailure, IconName>> = {
   navigated: 'again',
   still_loading: 'again',
   unreachable: 'offline',
+  timeout: 'again',
+  busy: 'again',
+  cut: 'again',
   stopped: 'stopped',
 };
 

@@ -1,16 +1,20 @@
-import { fetchRefusal } from '../policy/fetch-url';
 import type { ReadFailure } from '../schema/run';
+import type { FaultKind, FetchFault } from './fault';
+import { type Fetched, fetchPublic, type Validators } from './fetch-public';
 
-/** Largest body that is read, in bytes. */
-export const MAX_BYTES = 10_000_000;
-/** Largest PDF: its pictures and fonts, which are not read, make most of it. Bytes. */
-export const MAX_PDF_BYTES = 60_000_000;
-/** Longest time for one request with its body, in milliseconds. */
-const TIMEOUT_MS = 30_000;
+export { MAX_BYTES, MAX_PDF_BYTES } from './fetch-public';
 
-export type FetchResult =
-  | { ok: true; url: string; contentType: string; bytes: Uint8Array }
-  | { ok: false; failure: ReadFailure; detail: string };
+export interface Got {
+  ok: true;
+  url: string;
+  contentType: string;
+  bytes: Uint8Array;
+  validators?: Validators | null;
+  /** The server asks not to keep it. */
+  noStore?: boolean;
+}
+
+export type FetchResult = Got | { ok: false; failure: ReadFailure; detail: string };
 
 export interface FetchOptions {
   /** Hosts that the person added: they pass the address check although private. */
@@ -18,61 +22,38 @@ export interface FetchOptions {
   signal?: AbortSignal;
 }
 
-/**
- * The one door to the network: fetches a public address without cookies and without a referrer.
- * Addresses are judged before the request and again where redirects led; a body over `MAX_BYTES`, of a PDF over `MAX_PDF_BYTES`, is not kept.
- */
+/** Fetches the bytes of a page or file (lib/fetch/fetch-public.ts), its faults told in the words of reading. */
 export async function fetchBytes(address: string, options: FetchOptions): Promise<FetchResult> {
-  const refusal = fetchRefusal(address, options.allowHosts);
-  if (refusal) return { ok: false, failure: 'blocked_address', detail: refusal };
-  const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(options.signal ? [options.signal] : [])];
-  try {
-    const response = await fetch(address, {
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      redirect: 'follow',
-      signal: AbortSignal.any(signals),
-    });
-    const redirected = fetchRefusal(response.url || address, options.allowHosts);
-    if (redirected) return { ok: false, failure: 'blocked_address', detail: `redirected: ${redirected}` };
-    if (!response.ok) return { ok: false, failure: 'http_error', detail: `HTTP ${response.status}` };
-    const contentType = response.headers.get('content-type') ?? '';
-    const most = mayBePdf(contentType, response.url || address) ? MAX_PDF_BYTES : MAX_BYTES;
-    const bytes = await readLimited(response, most);
-    if (!bytes) return { ok: false, failure: 'too_large', detail: `over ${most} bytes` };
-    return { ok: true, url: response.url || address, contentType, bytes };
-  } catch (error) {
-    if (options.signal?.aborted) return { ok: false, failure: 'stopped', detail: 'stopped' };
-    return { ok: false, failure: 'unreachable', detail: error instanceof Error ? error.message : String(error) };
-  }
+  const fetched = await fetchPublic(address, { kind: 'page', ...options });
+  return asRead(fetched);
 }
 
-/** Whether a response may be a PDF, as far as its header and address tell. */
-function mayBePdf(contentType: string, url: string): boolean {
-  return /\bpdf\b/i.test(contentType) || /\.pdf(?:[?#]|$)/i.test(url);
+/** An answer as reading takes it. An answer that nothing has changed is not asked for here. */
+export function asRead(fetched: Fetched): FetchResult {
+  if (!fetched.ok) return { ok: false, ...readFailureOf(fetched.fault) };
+  if (fetched.status === 'not_modified') return { ok: false, failure: 'failed', detail: 'unexpected: not modified' };
+  const { url, contentType, bytes, validators, noStore } = fetched;
+  return { ok: true, url, contentType, bytes, validators, noStore };
 }
 
-async function readLimited(response: Response, most: number): Promise<Uint8Array | null> {
-  if (Number(response.headers.get('content-length') ?? 0) > most) return null;
-  const reader = response.body?.getReader();
-  if (!reader) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    length += value.length;
-    if (length > most) {
-      await reader.cancel();
-      return null;
-    }
-    chunks.push(value);
-  }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+const FAILURE: Readonly<Record<FaultKind, ReadFailure>> = {
+  blocked_address: 'blocked_address',
+  stopped: 'stopped',
+  timeout: 'timeout',
+  rate_limited: 'busy',
+  server_error: 'http_error',
+  refused: 'http_error',
+  captcha: 'bot_check',
+  cut: 'cut',
+  unreachable: 'unreachable',
+  empty: 'no_text',
+  wrong_type: 'not_a_page',
+  bad_json: 'not_a_page',
+  too_large: 'too_large',
+  redirected: 'blocked_address',
+};
+
+/** A fault in the words of reading a page. */
+export function readFailureOf(fault: FetchFault): { failure: ReadFailure; detail: string } {
+  return { failure: FAILURE[fault.kind], detail: fault.detail };
 }
