@@ -1,0 +1,77 @@
+import type { Understood } from '../../schema/run';
+import type { SourceDefinition } from '../../sources/types';
+import { alikeQueries } from './alike';
+
+/** One wording of a question for one source. */
+export interface WrittenQuery {
+  text: string;
+  /** Weight of its list when lists are joined. */
+  weight: number;
+}
+
+/** Words in one query (MECHANISMS A28). */
+const MOST_WORDS = 12;
+/** Wordings that an engine that wants all words is asked: each is a request. */
+const MOST_PAIRS = 4;
+
+/**
+ * Writes what a source is asked: for an engine that takes any of the words, all of them, and again with the names
+ * required; for one that wants all of them, each name with pairs of neighbouring words (PLATFORM, “Natural questions”).
+ * Near-duplicate wordings are asked once (MECHANISMS A28, AL-01).
+ *
+ * @param words of `searchWords`, or as the person changed them
+ */
+export function writeQueries(
+  words: readonly string[],
+  { names, language }: Pick<Understood, 'names' | 'language'>,
+  source: Pick<SourceDefinition, 'joins' | 'requires'>,
+): WrittenQuery[] {
+  const kept = words.slice(0, MOST_WORDS);
+  const named = kept.filter((word) => isName(word, names));
+  const wanted = source.joins === 'and' ? pairs(kept, named) : lists(kept, named, language, source.requires);
+  return distinct(wanted);
+}
+
+function lists(words: readonly string[], named: readonly string[], language: string, mark: string): WrittenQuery[] {
+  const out: WrittenQuery[] = [{ text: joined(words), weight: 1 }];
+  const others = words.filter((word) => !named.includes(word));
+  if (named.length > 0 && others.length > 0 && mark !== '')
+    out.push({ text: joined([...named.map((name) => required(name, mark)), ...others]), weight: 0.5 });
+  const latin = words.filter((word) => !/\p{Script=Han}/u.test(word));
+  if ((language === 'zh' || language === 'ja') && latin.length > 0 && latin.length < words.length)
+    out.push({ text: joined(latin), weight: 0.5 });
+  return out;
+}
+
+/** Engines that join with AND find nothing for many words: the name with two neighbours at a time. */
+function pairs(words: readonly string[], named: readonly string[]): WrittenQuery[] {
+  const others = words.filter((word) => !named.includes(word));
+  const name = named.slice(0, 2);
+  if (others.length <= 2) return [{ text: joined([...name, ...others]), weight: 1 }];
+  const neighbours = others.slice(0, -1).map((word, i) => [word, others[i + 1] ?? '']);
+  const out = [{ text: joined([...name, ...others]), weight: 1 }];
+  for (const pair of neighbours.slice(0, MOST_PAIRS))
+    out.push({ text: joined([...name.slice(0, 1), ...pair]), weight: 1 });
+  return out;
+}
+
+function required(name: string, mark: string): string {
+  return mark === '"' || /\s/.test(name) ? `"${name}"` : `${mark}${name}`;
+}
+
+function joined(words: readonly string[]): string {
+  return words.map((word) => (/\s/.test(word) ? `"${word}"` : word)).join(' ');
+}
+
+function isName(word: string, names: readonly string[]): boolean {
+  const lower = word.toLowerCase();
+  return names.some((name) => name.toLowerCase() === lower || name.toLowerCase().split(/\s+/).includes(lower));
+}
+
+/** The same list without wordings that say the same as an earlier one. */
+function distinct(queries: readonly WrittenQuery[]): WrittenQuery[] {
+  const out: WrittenQuery[] = [];
+  for (const query of queries)
+    if (query.text !== '' && !out.some((other) => alikeQueries(other.text, query.text))) out.push(query);
+  return out;
+}

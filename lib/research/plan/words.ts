@@ -1,0 +1,78 @@
+import { contentWords, withoutQuestionWords, words as wordsOf } from '../../reading/text';
+import { CHINESE_STOP, ENGLISH_STOP } from '../../reading/text/stopwords';
+import type { Understood } from '../../schema/run';
+
+/** Quoted by the person: kept together. */
+const QUOTED = /[“"「『]([^”"」』]{2,60})[”"」』]/gu;
+/** Politeness and talk around the question. */
+const TALK_EN =
+  /^(?:(?:please|hi|hello|hey|so|well|ok|and|but)[,\s]+|(?:can|could|would|will) you (?:please |kindly )?(?:tell|explain|show|describe|help)(?: to)?(?: me| us)?(?: about)?[,\s]+|(?:i(?:'d| would) like to|i want to|i need to|let me|i) (?:know|ask|find out|understand|learn)[,\s]+|do you know[,\s]+|tell me[,\s]+|explain(?: to me)?[,\s]+|any idea[,\s]+|i(?: a|')m (?:wondering|looking for)[,\s]+|i wonder[,\s]+|what i want to know is[,\s]+)+/i;
+const TALK_ZH =
+  /^(?:请问|請問|我想知道|我想问一?下|想问一?下|想知道|麻烦问一?下|请告诉我|告诉我|你知道|帮我查一?下|查一?下|谁知道|有人知道)[，,\s]*/u;
+/** Sentences that are thanks alone. */
+const THANKS =
+  /(?:^|[.!?。！？]\s*)(?:thanks?(?: you)?(?: in advance| a lot| so much)?|many thanks|谢谢|多谢|感谢)[.!。！\s]*$/iu;
+/** What only makes a question or a sentence of Chinese words; longer than the list of function words. */
+const FILLER_ZH = new Set(
+  '东西 事情 情况 时候 地方 意思 办法 方法 方式 有关 关于 关於 需要 应该 可以 能够 能 会 想 让 用 做 弄 搞 里 里面 上面 下面 中 之后 之前 以后 以前 一个 一下 一些 这个 那个 自己 别人 人 大家 我们 他们 它们 到底 究竟 一般 通常 直接 只 才 就 到 给 跟 和 或 或者 以及 而 而且 但 但是 如果 因为 所以 时 叫 叫做 算 成 再 去 来 从 对 把 被 要 得 地 着 了 过 呢 吧 啊 吗 么 的话 说 写 看 打 放 个 种 次 条 台 款 份 哪 几'.split(
+    ' ',
+  ),
+);
+/** Vague words that an English question holds and a page seldom does. */
+const VAGUE_EN = new Set(
+  'built bunch somebody whole big real true old own work works working use uses used using look looks looking look like supposed able possible name called answer question help find'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The search words of a question: its content words in the order in which they stand, with quoted phrases whole and
+ * names as written. Question words, politeness and function words are gone; what limits the question stays (MECHANISMS
+ * A25, A27, C08). A question of such words alone is kept as it is.
+ */
+export function searchWords(question: string, understood: Understood): string[] {
+  const text = question.normalize('NFKC').replace(THANKS, ' ').trim();
+  const isHan = understood.language === 'zh' || understood.language === 'ja';
+  const bare = isHan ? withoutQuestionWords(text.replace(TALK_ZH, ''), understood.language) : text.replace(TALK_EN, '');
+  const phrases: string[] = [];
+  const rest = bare.replace(QUOTED, (_whole, phrase: string) => {
+    phrases.push(phrase.trim());
+    return ` ${PLACE}${phrases.length - 1} `;
+  });
+  const found: string[] = [];
+  for (const part of rest.split(/\s+/)) {
+    const placed = part.startsWith(PLACE) ? phrases[Number(part.slice(1))] : undefined;
+    if (placed !== undefined) found.push(placed);
+    else found.push(...contentOf(part, isHan, understood));
+  }
+  const kept = unique(found);
+  if (kept.length > 0) return kept;
+  const all = unique(isHan ? contentWords(text) : wordsOf(text));
+  return all.length > 0 ? all : [text];
+}
+
+const PLACE = '\uE000';
+
+function contentOf(part: string, isHan: boolean, { names }: Understood): string[] {
+  const isName = names.some((name) => name.toLowerCase().split(/\s+/).includes(bareWord(part).toLowerCase()));
+  const words = /\p{Script=Han}/u.test(part) ? contentWords(part) : wordsOf(part);
+  return words.filter((word) => {
+    if (/\p{Script=Han}/u.test(word)) return !CHINESE_STOP.has(word) && !FILLER_ZH.has(word);
+    if (isName && !ENGLISH_STOP.has(word)) return true;
+    if (/^\d+$/.test(word)) return true;
+    if (word.length < 2 && !isName) return isHan && /[a-z]/.test(word);
+    return !ENGLISH_STOP.has(word) && !VAGUE_EN.has(word);
+  });
+}
+
+function bareWord(part: string): string {
+  return part.replace(/^[^\p{L}\p{N}_]+|[^\p{L}\p{N}_+#]+$/gu, '').replace(/['’]s$/u, '');
+}
+
+function unique(words: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return words.filter((word) => {
+    const key = word.toLowerCase();
+    return key !== '' && !seen.has(key) && seen.add(key);
+  });
+}

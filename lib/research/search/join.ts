@@ -1,0 +1,120 @@
+import { alike } from '../../reading/rank/alike';
+import { hanWords, words as latinWords, stem } from '../../reading/text';
+import type { SearchHit } from '../../schema/source';
+
+/** One list that a source answered with, best first. */
+export interface ResultList {
+  source: string;
+  weight: number;
+  hits: readonly SearchHit[];
+}
+
+/** A page that one or more lists name. */
+export interface JoinedHit extends SearchHit {
+  /** Sources that named it, in the order of the lists. */
+  sources: string[];
+  score: number;
+  /** Shares of the question's weight in title with address, and in the snippet. 0–1. */
+  in_title: number;
+  in_snippet: number;
+}
+
+/** Reciprocal rank fusion: how much the first places count more than the later ones. */
+const K = 20;
+/** What the words of the question in title and address, and in the snippet, add (PLATFORM, “Natural questions”). */
+const TITLE = 1.5;
+const SNIPPET = 0.75;
+/** A word that people use for a word of the question counts half of it. */
+const SENSE = 0.5;
+
+/**
+ * Joins lists of results: reciprocal rank fusion, then what the page's title, address and snippet hold of the search
+ * words, rare words counting more. Pages are one by their key.
+ *
+ * @param keyOf the identity of an address (canonical URL)
+ */
+export function joinLists(
+  lists: readonly ResultList[],
+  words: readonly string[],
+  keyOf: (url: string) => string,
+): JoinedHit[] {
+  const byKey = new Map<string, JoinedHit>();
+  for (const list of lists)
+    list.hits.forEach((hit, rank) => {
+      const key = keyOf(hit.url);
+      const known = byKey.get(key);
+      const gain = list.weight / (K + rank + 1);
+      if (!known) byKey.set(key, { ...hit, sources: [list.source], score: gain, in_title: 0, in_snippet: 0 });
+      else {
+        known.score += gain;
+        if (!known.sources.includes(list.source)) known.sources.push(list.source);
+        if (hit.snippet.length > known.snippet.length) known.snippet = hit.snippet;
+        known.published_at ??= hit.published_at;
+      }
+    });
+  const joined = [...byKey.values()];
+  const most = Math.max(...joined.map((hit) => hit.score), Number.MIN_VALUE);
+  const shares = shareOfWords(joined, words);
+  joined.forEach((hit, i) => {
+    const { title, snippet } = shares[i] ?? { title: 0, snippet: 0 };
+    hit.in_title = title;
+    hit.in_snippet = snippet;
+    hit.score = hit.score / most + TITLE * title + SNIPPET * snippet;
+  });
+  return withoutCopies(joined.sort((a, b) => b.score - a.score));
+}
+
+/** A page that one host has under two names is one: the same title and the same words around the question. */
+function withoutCopies(hits: readonly JoinedHit[]): JoinedHit[] {
+  const seen = new Set<string>();
+  return hits.filter((hit) => {
+    const key = `${new URL(hit.url).host}\n${hit.title}\n${hit.snippet}`.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+    return hit.snippet === '' || (!seen.has(key) && seen.add(key));
+  });
+}
+
+function shareOfWords(hits: readonly SearchHit[], words: readonly string[]): { title: number; snippet: number }[] {
+  const wanted = [...new Set(words.flatMap(rootsOf))];
+  const held = hits.map((hit) => ({
+    title: new Set(rootsOf(`${hit.title} ${addressWords(hit.url)}`)),
+    snippet: new Set(rootsOf(hit.snippet)),
+  }));
+  const weights = wanted.map((word) => {
+    const df = held.filter(({ title, snippet }) => title.has(word) || snippet.has(word)).length;
+    return Math.log(1 + (hits.length - df + 0.5) / (df + 0.5));
+  });
+  const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  const share = (set: ReadonlySet<string>) =>
+    wanted.reduce((sum, word, i) => sum + holds(set, word) * (weights[i] ?? 0), 0) / all;
+  return held.map(({ title, snippet }) => ({ title: share(title), snippet: share(snippet) }));
+}
+
+/** 1 where the word stands there, half where only one of its like does. */
+function holds(set: ReadonlySet<string>, word: string): number {
+  if (set.has(word)) return 1;
+  return alike(word).some((other) => set.has(other)) ? SENSE : 0;
+}
+
+function addressWords(url: string): string {
+  const { hostname, pathname } = new URL(url);
+  return `${hostname} ${safeDecode(pathname)}`.replace(/[^\p{L}\p{N}]+/gu, ' ');
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Stems of words, Han words and their pairs of characters. */
+function rootsOf(text: string): string[] {
+  const out: string[] = [];
+  for (const word of latinWords(text)) {
+    out.push(stem(word));
+    for (const part of word.split(/[^\p{L}\p{N}]+/u)) if (part !== word && part.length > 1) out.push(stem(part));
+  }
+  if (/\p{Script=Han}/u.test(text)) out.push(...hanWords(text));
+  return out;
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type SourceConfig, sourceKind } from '../../../lib/schema/source';
+import { askSource, type DoorAnswer } from '../../../lib/sources/ask';
+import { KEYLESS, SOURCES, USUAL_ADDRESS } from '../../../lib/sources/registry';
+import { isoDate, plainText } from '../../../lib/sources/text';
+import type { SourceQuery, SourceRequest } from '../../../lib/sources/types';
+import { ARXIV, SHAPES } from './shapes';
+
+const CUSTOM = { results: 'data.items', url: 'address', title: 'name', snippet: 'text.short', date: 'day' };
+const query: SourceQuery = {
+  text: 'varde lamp',
+  window: { from: null, to: null },
+  count: 2,
+  cursor: null,
+  language: 'en',
+};
+
+function config(kind: SourceConfig['kind'], base?: string): SourceConfig {
+  return {
+    id: kind,
+    kind,
+    name: kind,
+    base_url: base ?? (USUAL_ADDRESS[kind] || `https://${kind}.test/base?q={query}`),
+    enabled: true,
+    language: null,
+    custom: kind === 'custom' ? CUSTOM : null,
+  };
+}
+
+/** A door that answers what is given and remembers what it was asked. */
+function doorOf(...answers: unknown[]) {
+  const asked: SourceRequest[] = [];
+  const door = async (request: SourceRequest): Promise<DoorAnswer> => {
+    asked.push(request);
+    const answer = answers[Math.min(asked.length, answers.length) - 1];
+    return { ok: true, text: typeof answer === 'string' ? answer : JSON.stringify(answer) };
+  };
+  return { door, asked };
+}
+
+describe('the recorded shape of every source', () => {
+  it.each(sourceKind.options)('%s gives hits with address, title, snippet and date', async (kind) => {
+    const { door } = doorOf(kind === 'arxiv' ? ARXIV : SHAPES[kind]);
+    const got = await askSource(config(kind), query, 'k', door);
+    expect(got.failure).toBeNull();
+    const [first] = got.hits;
+    expect(first?.url).toMatch(/^https:\/\//);
+    expect(first?.title).toMatch(/lamp|Varde/);
+    expect(`${first?.title} ${first?.snippet}`).toMatch(/lamp/);
+    expect(first?.snippet).not.toMatch(/[<>]\/?[a-z]/);
+    if (kind === 'serper' || kind === 'tavily') expect(first?.published_at).toBeNull();
+    else expect(first?.published_at).toMatch(/^2024-05/);
+    expect(got.hits.length).toBe(kind === 'arxiv' ? 1 : 2);
+  });
+
+  it.each(sourceKind.options)('%s hands an answer of another shape on as a failure', async (kind) => {
+    for (const other of ['<!doctype html><title>Sorry</title>', '{"error":"x"}', '', 'null', '[1]']) {
+      const got = await askSource(config(kind), query, 'k', doorOf(other).door);
+      expect([other, got.failure, got.hits]).toEqual([other, 'bad_answer', []]);
+    }
+  });
+});
+
+describe('what is sent', () => {
+  it.each(sourceKind.options)('%s sends the words and the period, and its key in no address', async (kind) => {
+    const { door, asked } = doorOf(kind === 'arxiv' ? ARXIV : SHAPES[kind]);
+    const window = { from: '2024-01-01', to: '2024-12-31' };
+    await askSource(config(kind), { ...query, window }, 'sekret-key-1', door);
+    const [request] = asked;
+    const sent = decodeURIComponent(`${request?.url} ${request?.body}`).replaceAll('+', ' ');
+    expect(sent).toMatch(/varde.{0,12}lamp/);
+    // The key of a Stack Exchange application is no secret.
+    if (kind !== 'stackexchange') expect(sent).not.toContain('sekret-key-1');
+    const dated = ['brave', 'serper', 'tavily', 'exa', 'openalex', 'crossref', 'arxiv', 'europepmc', 'hackernews'];
+    if (dated.includes(kind)) expect(sent).toMatch(/2024-01-01|01\/01\/2024|20240101|1704067200/);
+    if (SOURCES[kind].key === 'required') expect(Object.values(request?.secret ?? {}).join()).toContain('sekret-key-1');
+  });
+
+  it('never an empty query', async () => {
+    const { door, asked } = doorOf({});
+    expect((await askSource(config('brave'), { ...query, text: '  ' }, 'k', door)).failure).toBe('refused');
+    expect(asked).toEqual([]);
+  });
+
+  it('nothing where a key is needed and missing', async () => {
+    const { door, asked } = doorOf({});
+    expect((await askSource(config('tavily'), query, '', door)).failure).toBe('no_key');
+    expect(asked).toEqual([]);
+  });
+
+  it('fills the template of a custom source and reads its pages', async () => {
+    const { door, asked } = doorOf(SHAPES.custom);
+    const custom = config('custom', 'https://find.test/s?q={query}&n={count}&at={offset}&p={page}');
+    const got = await askSource(custom, { ...query, text: 'a&b=c' }, '', door);
+    expect(asked[0]?.url).toBe('https://find.test/s?q=a%26b%3Dc&n=2&at=0&p=1');
+    await askSource(custom, { ...query, cursor: got.cursor }, '', door);
+    expect(asked[1]?.url).toContain('at=2&p=2');
+  });
+
+  it('asks a wiki whose snippets are empty for extracts, of those pages only', async () => {
+    const extracts = { query: { pages: [{ pageid: 3, extract: 'Beech is a tree.' }] } };
+    const { door, asked } = doorOf(SHAPES.mediawiki, extracts);
+    const got = await askSource(config('mediawiki', 'https://wiki.test/en/'), query, '', door);
+    expect(asked[0]?.url).toMatch(/^https:\/\/wiki\.test\/en\/w\/api\.php\?.*srwhat=text/);
+    expect(new URL(asked[1]?.url ?? '').searchParams.get('pageids')).toBe('3');
+    expect(got.hits.map((hit) => hit.snippet)).toEqual(['The Varde lamp & its arm', 'Beech is a tree.']);
+    expect(got.cursor).toBe('2');
+  });
+});
+
+describe('the text of snippets', () => {
+  it('holds no tag of a page and decodes references once', () => {
+    expect(plainText('a<br>b &lt;i&gt; &amp;amp; &#39;c&#39; <script>alert(1)</script>')).toBe("a b <i> &amp; 'c'");
+  });
+
+  it('stands in one line, whatever came', () => {
+    fc.assert(fc.property(fc.string(), (text) => plainText(text) === plainText(text).replace(/\s+/g, ' ').trim()));
+  });
+
+  it('takes dates only where they are dates', () => {
+    const given = ['2024-05-06', '2024', '3 hours ago', 'May 6, 2024', ''];
+    expect(given.map(isoDate)).toEqual(['2024-05-06', '2024', null, null, null]);
+  });
+});
+
+describe('the sources that come with the extension', () => {
+  it('need no key, have terms and a rate, and answer every origin', () => {
+    for (const { kind } of KEYLESS) {
+      const source = SOURCES[kind];
+      expect([kind, source.key === 'required', source.terms === '', source.cors]).toEqual([kind, false, false, true]);
+      expect(source.gapMs).toBeGreaterThan(0);
+    }
+  });
+});
