@@ -4,7 +4,8 @@ import { PANEL_PORT } from '../../lib/protocol/messages';
 import { serve } from '../../lib/protocol/transport';
 import { watchPersonsActions } from './actions';
 import { closeStorageToPages, forgetKeys } from './keys';
-import { blockPrivateAddresses, reachEndpoint, reachEndpoints } from './private-addresses';
+import { blockPrivateAddresses, followAddedHosts, reachEndpoint, reachEndpoints } from './private-addresses';
+import { closeLeftTabs } from './quiet-tab';
 import { panelOpened, resumeRuns, runHandlers, unpause } from './runs';
 import { showPassage } from './show-passage';
 import { lookAtTab } from './tabs';
@@ -53,7 +54,8 @@ export default defineBackground(() => {
   });
 
   void closeStorageToPages();
-  void blockPrivateAddresses().then(reachEndpoints);
+  void blockPrivateAddresses().then(reachEndpoints).then(followAddedHosts);
+  void closeLeftTabs();
   void keepTally();
   void resumeRuns();
 });

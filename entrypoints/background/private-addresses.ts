@@ -2,12 +2,23 @@ import { browser } from 'wxt/browser';
 import { library } from '../../lib/library/db';
 import { listEndpoints } from '../../lib/library/endpoints';
 import { openLibrary } from '../../lib/library/open';
-import { PRIVATE_ADDRESS_FILTERS } from '../../lib/policy/fetch-url';
+import { watchPreference } from '../../lib/library/preferences';
+import { addedHostFilter, PRIVATE_ADDRESS_FILTERS } from '../../lib/policy/fetch-url';
 import { ownAddressFilter } from '../../lib/policy/model-url';
 
-/** First ids of our session rules: those that block, and those that let endpoints of models through. */
+/** First ids of our session rules: what blocks our own requests and quiet tabs, what lets endpoints and hosts through. */
 const FIRST_RULE = 1000;
+const FIRST_TAB_RULE = 1500;
 const FIRST_ENDPOINT_RULE = 2000;
+const FIRST_HOST_RULE = 3000;
+const LAST_RULE = 3999;
+
+const OWN_REQUESTS = ['xmlhttprequest' as const, 'other' as const];
+/** Everything that a tab can ask for; the browser leaves out its main document where no kind is named. */
+const TAB_REQUESTS = [
+  ...(['main_frame', 'sub_frame', 'stylesheet', 'script', 'image', 'font', 'object', 'xmlhttprequest'] as const),
+  ...(['ping', 'csp_report', 'media', 'websocket', 'other'] as const),
+];
 
 /**
  * Session rules that stop this extension's own requests to literal private addresses: a redirect goes there after the
@@ -21,13 +32,73 @@ export async function blockPrivateAddresses(): Promise<void> {
     id: FIRST_RULE + index,
     priority: 1,
     action: { type: 'block' as const },
-    condition: {
-      regexFilter,
-      initiatorDomains: [browser.runtime.id],
-      resourceTypes: ['xmlhttprequest' as const, 'other' as const],
-    },
+    condition: { regexFilter, initiatorDomains: [browser.runtime.id], resourceTypes: OWN_REQUESTS },
   }));
   await rules.updateSessionRules({ removeRuleIds: wanted.map((rule) => rule.id), addRules: wanted });
+}
+
+let guarding: Promise<void> = Promise.resolve();
+
+/**
+ * Puts a tab that the agent opened under the same rules, whatever leads it there: a redirect, a script, a picture in
+ * the page. To be called before the tab is sent anywhere.
+ *
+ * @returns false where the browser has no such rules; then the tab is not guarded
+ */
+export async function guardTab(tabId: number): Promise<boolean> {
+  if (!browser.declarativeNetRequest?.updateSessionRules) return false;
+  await changeGuard((tabs) => [...new Set([...tabs, tabId])]);
+  return true;
+}
+
+/** The tab is closed. */
+export function unguardTab(tabId: number): Promise<void> {
+  return changeGuard((tabs) => tabs.filter((id) => id !== tabId));
+}
+
+function changeGuard(change: (tabs: number[]) => number[]): Promise<void> {
+  // One after the other: each looks which tabs are guarded.
+  guarding = guarding.catch(() => undefined).then(() => setGuarded(change));
+  return guarding;
+}
+
+async function setGuarded(change: (tabs: number[]) => number[]): Promise<void> {
+  const rules = browser.declarativeNetRequest;
+  if (!rules?.updateSessionRules) return;
+  const ids = PRIVATE_ADDRESS_FILTERS.map((_filter, index) => FIRST_TAB_RULE + index);
+  const first = (await rules.getSessionRules()).find((rule) => rule.id === FIRST_TAB_RULE);
+  const tabIds = change(first?.condition.tabIds ?? []);
+  const addRules = PRIVATE_ADDRESS_FILTERS.map((regexFilter, index) => ({
+    id: FIRST_TAB_RULE + index,
+    priority: 1,
+    action: { type: 'block' as const },
+    condition: { regexFilter, tabIds, resourceTypes: TAB_REQUESTS },
+  }));
+  await rules.updateSessionRules({ removeRuleIds: ids, addRules: tabIds.length > 0 ? addRules : [] });
+}
+
+/** Lets requests and quiet tabs through to the hosts that the person added, and to no others. */
+export async function reachAddedHosts(hosts: readonly string[]): Promise<void> {
+  const rules = browser.declarativeNetRequest;
+  if (!rules?.updateSessionRules) return;
+  const known = (await rules.getSessionRules()).map(({ id }) => id);
+  await rules.updateSessionRules({
+    removeRuleIds: known.filter((id) => id >= FIRST_HOST_RULE && id <= LAST_RULE),
+    addRules: hosts.slice(0, LAST_RULE - FIRST_HOST_RULE).map((host, index) => ({
+      id: FIRST_HOST_RULE + index,
+      priority: 2,
+      action: { type: 'allow' as const },
+      condition: { regexFilter: addedHostFilter(host), resourceTypes: TAB_REQUESTS },
+    })),
+  });
+}
+
+/** Does so now and whenever the person changes the list. */
+export async function followAddedHosts(): Promise<void> {
+  if (!(await openLibrary(library())).ok) return;
+  watchPreference(library(), 'allowed_hosts', (hosts) => {
+    reachAddedHosts(hosts).catch((error: unknown) => console.error('[sidelight] hosts', error));
+  });
 }
 
 let lifting: Promise<void> = Promise.resolve();
@@ -52,7 +123,9 @@ async function lift(baseUrl: string): Promise<void> {
   const rules = browser.declarativeNetRequest;
   const regexFilter = ownAddressFilter(baseUrl);
   if (!rules?.updateSessionRules || regexFilter === null) return;
-  const known = (await rules.getSessionRules()).filter((rule) => rule.id >= FIRST_ENDPOINT_RULE);
+  const known = (await rules.getSessionRules()).filter(
+    (rule) => rule.id >= FIRST_ENDPOINT_RULE && rule.id < FIRST_HOST_RULE,
+  );
   if (known.some((rule) => rule.condition.regexFilter === regexFilter)) return;
   const id = Math.max(FIRST_ENDPOINT_RULE - 1, ...known.map((rule) => rule.id)) + 1;
   const rule = {
@@ -62,7 +135,7 @@ async function lift(baseUrl: string): Promise<void> {
     condition: {
       regexFilter,
       initiatorDomains: [browser.runtime.id],
-      resourceTypes: ['xmlhttprequest' as const, 'other' as const],
+      resourceTypes: OWN_REQUESTS,
     },
   };
   await rules.updateSessionRules({ addRules: [rule] });

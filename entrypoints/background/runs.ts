@@ -17,6 +17,7 @@ import { research } from '../../lib/research/run';
 import { ENGINE_VERSION } from '../../lib/research/settings';
 import type { Run } from '../../lib/schema/run';
 import { hostLink, warmHost } from './effect-host';
+import { readQuietly } from './quiet-tab';
 import { readTab } from './tabs';
 import { keepTally } from './tally';
 import { resolveTargets } from './targets';
@@ -39,6 +40,7 @@ const host: ResearchHost = {
   elapsed: () => performance.now(),
   online: () => navigator.onLine,
   readTab,
+  readQuietly,
   warm: warmHost,
 };
 

@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie';
 import { connectionReport } from '../schema/connection';
 import { caps, price, roles } from '../schema/endpoint';
 import { z } from '../schema/zod';
@@ -48,6 +49,10 @@ export const preferences = {
     .catch({}),
   /** A call that waits because its server said so: shown with a countdown. */
   model_wait: z.object({ host: z.string(), until: z.string() }).nullable().catch(null),
+  /** Hosts on this computer or its network that may be fetched, as `host` or `host:port` (lib/policy/fetch-url.ts). */
+  allowed_hosts: z.array(z.string()).catch([]),
+  /** Whether copies and answers of sources that are fresh enough are used again; one switch for all caches. */
+  use_caches: z.boolean().catch(true),
   /** Sites whose pages' text may go to a model on another machine (lib/policy/consent.ts). */
   shared_sites: z.array(z.object({ site: z.string(), at: z.string() })).catch([]),
 } as const;
@@ -63,6 +68,24 @@ export async function getPreference<N extends PreferenceName>(
 ): Promise<PreferenceValue<N>> {
   const row = await db.preferences.get(scope ? `${name}:${scope}` : name);
   return preferences[name].parse(row?.value) as PreferenceValue<N>;
+}
+
+/** Calls back with a setting now and whenever any context changes it, until the function returned is called. */
+export function watchPreference<N extends PreferenceName>(
+  db: Library,
+  name: N,
+  seen: (value: PreferenceValue<N>) => void,
+): () => void {
+  let last: string | null = null;
+  const watch = liveQuery(() => getPreference(db, name)).subscribe({
+    next: (value) => {
+      const now = JSON.stringify(value);
+      if (now !== last) seen(value);
+      last = now;
+    },
+    error: (error: unknown) => console.error('[sidelight] settings', error),
+  });
+  return () => watch.unsubscribe();
 }
 
 export async function setPreference<N extends PreferenceName>(

@@ -1,7 +1,7 @@
 import { RunPaused } from '../journal/errors';
 import type { Journal } from '../journal/journal';
 import { loadSnapshot } from '../library/snapshots';
-import type { PageProgress, ReadTarget } from '../schema/run';
+import type { PageProgress, ReadFailure, ReadTarget } from '../schema/run';
 import { keepReading, READ_URL, type ReadOutcome, readOutcome, unread } from './effects';
 import type { PageResult, ResearchHost } from './host';
 import { GATHER_CONCURRENCY } from './settings';
@@ -37,7 +37,12 @@ export function gather(
   );
 }
 
-function readOne(journal: Journal, host: ResearchHost, target: ReadTarget, stopped: AbortSignal): Promise<ReadOutcome> {
+async function readOne(
+  journal: Journal,
+  host: ResearchHost,
+  target: ReadTarget,
+  stopped: AbortSignal,
+): Promise<ReadOutcome> {
   const options = {
     result: readOutcome,
     reserve: { reads: 1 },
@@ -50,7 +55,7 @@ function readOne(journal: Journal, host: ResearchHost, target: ReadTarget, stopp
       ({ signal }) => readHere(host, target, AbortSignal.any([signal, stopped])),
       options,
     );
-  return journal.hostStep(
+  const fetched = await journal.hostStep(
     'page',
     { effect: READ_URL, payload: target },
     {
@@ -61,7 +66,24 @@ function readOne(journal: Journal, host: ResearchHost, target: ReadTarget, stopp
       },
     },
   );
+  const { readQuietly } = host;
+  if (!readQuietly || !NEED_SCRIPTS.includes(fetched.failure) || stopped.aborted) return fetched;
+  const shown = await journal.step(
+    'page-in-tab',
+    target,
+    async ({ signal }) => {
+      const from = host.elapsed();
+      const until = AbortSignal.any([signal, stopped]);
+      const outcome = await keepReading(host, await ending(readQuietly(target.url, until), until), 'session', null);
+      return { ...outcome, ms: Math.round(host.elapsed() - from) };
+    },
+    options,
+  );
+  return shown.snapshot_id === null ? fetched : shown;
 }
+
+/** What a page looks like without its scripts when it is made by them. */
+const NEED_SCRIPTS: readonly (ReadFailure | null)[] = ['no_text', 'still_loading'];
 
 async function readHere(host: ResearchHost, target: ReadTarget, signal: AbortSignal): Promise<ReadOutcome> {
   const from = host.elapsed();

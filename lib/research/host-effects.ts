@@ -1,6 +1,7 @@
 import { fetchPage } from '../fetch/read-page';
 import type { HostEffect } from '../journal/effect-host';
 import { RunPaused } from '../journal/errors';
+import { allowedHosts } from '../library/allowed-hosts';
 import type { ReadFailure } from '../schema/run';
 import { z } from '../schema/zod';
 import { type EffectSurroundings, keepReading, READ_URL, type ReadOutcome } from './effects';
@@ -17,7 +18,7 @@ export function hostEffects(around: EffectSurroundings): Record<string, HostEffe
     [READ_URL]: async (payload, { signal, lostNetwork }) => {
       const { url } = z.object({ url: z.string() }).parse(payload);
       const from = around.elapsed();
-      const fetched = await fetchPage(url, { allowHosts: [], signal });
+      const fetched = await fetchPage(url, { allowHosts: await allowedHosts(around.db), signal });
       const lost = !fetched.ok && BROKEN.includes(fetched.failure) ? lostNetwork() : null;
       if (lost) throw new RunPaused(lost);
       const outcome = await keepReading(around, fetched, 'public', null);

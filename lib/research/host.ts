@@ -15,5 +15,7 @@ export interface ResearchHost {
   online: () => boolean;
   /** Gets ready what asks models, so that the first call need not wait for it. */
   warm?: () => void;
+  /** Reads a page that needs its scripts in a tab behind the others; absent where there are no tabs. */
+  readQuietly?: (url: string, signal: AbortSignal) => Promise<PageResult>;
   readTab: (target: Extract<ReadTarget, { kind: 'tab' }>, signal: AbortSignal) => Promise<PageResult>;
 }
