@@ -1,10 +1,11 @@
+import type { PublicText } from '../policy/public-text';
 import type { SearchFailure, SearchHit, SourceConfig, SourceKind, TimeWindow } from '../schema/source';
 import type { z } from '../schema/zod';
 
 /** What a source is asked. */
 export interface SourceQuery {
-  /** Written from the question and public text only (lib/policy). */
-  text: string;
+  /** Written from the question and public text only. */
+  text: PublicText;
   window: TimeWindow;
   /** Results wanted; a source gives what it has, up to its own limit. */
   count: number;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asked as byPerson } from '../../../lib/policy/public-text';
 import { type SourceConfig, sourceKind } from '../../../lib/schema/source';
 import { askSource, type DoorAnswer } from '../../../lib/sources/ask';
 import { KEYLESS, SOURCES, USUAL_ADDRESS } from '../../../lib/sources/registry';
@@ -9,7 +10,7 @@ import { ARXIV, SHAPES } from './shapes';
 
 const CUSTOM = { results: 'data.items', url: 'address', title: 'name', snippet: 'text.short', date: 'day' };
 const query: SourceQuery = {
-  text: 'varde lamp',
+  text: byPerson('varde lamp'),
   window: { from: null, to: null },
   count: 2,
   cursor: null,
@@ -79,7 +80,7 @@ describe('what is sent', () => {
 
   it('never an empty query', async () => {
     const { door, asked } = doorOf({});
-    expect((await askSource(config('brave'), { ...query, text: '  ' }, 'k', door)).failure).toBe('refused');
+    expect((await askSource(config('brave'), { ...query, text: byPerson('  ') }, 'k', door)).failure).toBe('refused');
     expect(asked).toEqual([]);
   });
 
@@ -92,7 +93,7 @@ describe('what is sent', () => {
   it('fills the template of a custom source and reads its pages', async () => {
     const { door, asked } = doorOf(SHAPES.custom);
     const custom = config('custom', 'https://find.test/s?q={query}&n={count}&at={offset}&p={page}');
-    const got = await askSource(custom, { ...query, text: 'a&b=c' }, '', door);
+    const got = await askSource(custom, { ...query, text: byPerson('a&b=c') }, '', door);
     expect(asked[0]?.url).toBe('https://find.test/s?q=a%26b%3Dc&n=2&at=0&p=1');
     await askSource(custom, { ...query, cursor: got.cursor }, '', door);
     expect(asked[1]?.url).toContain('at=2&p=2');
