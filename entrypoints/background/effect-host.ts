@@ -46,8 +46,6 @@ function offscreenHost(): HostLink {
     perform: async (request) => askOffscreen('effect.perform', { ...request, keys: await keysFor(request) }),
     // A document that must first be made cannot know of the step.
     isRunning: async (run_id, key) => (await isOpen()) && send('worker', 'effect.running', { run_id, key }),
-    neverAsked: async (run_id, key, begun_at) =>
-      (await isOpen()) && send('worker', 'effect.never_asked', { run_id, key, begun_at }),
     cancel: async (run_id, key) => {
       if (await isOpen()) await send('worker', 'effect.cancel', { run_id, key });
     },

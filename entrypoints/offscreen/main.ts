@@ -13,7 +13,6 @@ serve('host', {
   },
   'pdf.read': ({ url, base64 }) => readTabPdf(url, base64, { allowHosts: [] }),
   'effect.running': async ({ run_id, key }) => host.isRunning(run_id, key),
-  'effect.never_asked': async ({ run_id, key, begun_at }) => host.neverAsked(run_id, key, begun_at),
   'effect.cancel': async ({ run_id, key }) => {
     host.cancel(run_id, key);
     return null;

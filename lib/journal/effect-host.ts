@@ -1,7 +1,9 @@
 import type { Library } from '../library/db';
-import type { Cost } from '../schema/journal';
+import { flushToDisk } from '../library/flush';
+import { openRequestLog, type RequestLog } from '../library/requests';
+import type { Attempt, Cost } from '../schema/journal';
 import type { PauseReason } from '../schema/run';
-import { dropChunks, settleEntry } from './entries';
+import { addAttempt, dropChunks, settleEntry } from './entries';
 import { RunPaused } from './errors';
 import { browserNetwork, type NetworkWatch } from './network';
 
@@ -12,6 +14,10 @@ export interface EffectContext {
   append: (text: string) => Promise<void>;
   /** Forgets the pieces so far: what comes next is another try. */
   restart: () => Promise<void>;
+  /** Makes its paid requests, each of them once. An effect that pays without it may pay twice. */
+  requests: RequestLog;
+  /** Records a request that gave no result and is followed by another. */
+  tried: (attempt: Omit<Attempt, 'at' | 'kind'>) => Promise<void>;
   /** What the step may cost at most: what its journal entry has reserved. */
   reserved: Cost;
   /** Why a connection may have broken since the effect began that no server broke; null where nothing speaks for it. */
@@ -20,12 +26,12 @@ export interface EffectContext {
 
 /**
  * A long or paid effect: it runs where the worker's death does not reach it. It may throw RunPaused where it could not
- * be done now and nothing was paid.
+ * be done now; what it has paid for until then stands in its requests. `about`: what was spent is an estimate.
  */
 export type HostEffect = (
   payload: unknown,
   context: EffectContext,
-) => Promise<{ value: unknown; spent: Partial<Cost> }>;
+) => Promise<{ value: unknown; spent: Partial<Cost>; about?: boolean }>;
 
 export interface EffectRequest {
   run_id: string;
@@ -56,9 +62,6 @@ interface Running {
  */
 export class EffectHost {
   private readonly running = new Map<string, Running>();
-  /** Every step that this host was asked for, ended or not. */
-  private readonly asked = new Set<string>();
-  private readonly since: string;
 
   /** @param now clock of the records, ISO 8601. */
   constructor(
@@ -66,16 +69,13 @@ export class EffectHost {
     private readonly effects: Readonly<Record<string, HostEffect>>,
     private readonly now: () => string,
     private readonly network: NetworkWatch = browserNetwork(),
-  ) {
-    this.since = now();
-  }
+  ) {}
 
   /** Runs the effect of a step that the journal holds as started, or joins the run that is under way. */
   perform(request: EffectRequest): Promise<EffectOutcome> {
     const id = `${request.run_id}\n${request.key}`;
     const known = this.running.get(id);
     if (known) return known.outcome;
-    this.asked.add(id);
     const stop = new AbortController();
     const outcome = this.run(request, stop.signal).finally(() => this.running.delete(id));
     this.running.set(id, { stop, outcome });
@@ -85,14 +85,6 @@ export class EffectHost {
   /** Whether this host is running the step now. A host that was started anew knows nothing. */
   isRunning(runId: string, key: string): boolean {
     return this.running.has(`${runId}\n${key}`);
-  }
-
-  /**
-   * Whether it is certain that nobody asked for a step that was begun at this moment (ISO 8601): the host was there
-   * already and was not asked. Then nothing of it is in doubt.
-   */
-  neverAsked(runId: string, key: string, begunAt: string): boolean {
-    return this.since <= begunAt && !this.asked.has(`${runId}\n${key}`);
   }
 
   /** Ends a step's effect: the signal reaches its socket. */
@@ -114,14 +106,18 @@ export class EffectHost {
     };
     const network = this.network.begin();
     try {
-      const { value, spent } = await effect(request.payload, {
+      const { value, spent, about } = await effect(request.payload, {
         signal,
         append,
         restart: () => dropChunks(this.db, run_id, key),
+        requests: openRequestLog(this.db, run_id, key),
+        tried: (attempt) => addAttempt(this.db, entry, { at: this.now(), kind: 'failed', ...attempt }),
         reserved: entry.reserved,
         lostNetwork: network.look,
       });
-      await settleEntry(this.db, entry, value, spent, this.now());
+      await settleEntry(this.db, entry, { value, spent, about: about ?? false, at: this.now() });
+      // What was paid for must outlive the machine's own death, too.
+      if (spent.calls) await flushToDisk(this.db);
       return { state: 'done' };
     } catch (error) {
       if (signal.aborted) return { state: 'cancelled' };

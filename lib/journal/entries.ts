@@ -1,6 +1,8 @@
 import { getBlob, sha256 } from '../library/blobs';
 import type { Library } from '../library/db';
-import { type Attempt, type Cost, type JournalEntry, NO_COST } from '../schema/journal';
+import { forgetRequestsOut, requestsOut, requestsPaid } from '../library/requests';
+import { type Attempt, type Cost, type JournalEntry, NO_COST, sumOfCosts } from '../schema/journal';
+import type { PauseReason } from '../schema/run';
 import { SCHEMA_VERSION } from '../schema/zod';
 import { canonicalJson } from './canonical';
 
@@ -13,6 +15,7 @@ export interface NewEntry {
   /** Canonical JSON of the input; its hash stands in the row, the text is kept for the person who looks. */
   input: string;
   reserve: Partial<Cost>;
+  /** Tries before this one; one that was in doubt counts its requests, which are forgotten with this row. */
   attempts: Attempt[];
   /** ISO 8601. */
   at: string;
@@ -34,41 +37,140 @@ export async function beginEntry(db: Library, from: NewEntry): Promise<JournalEn
     started_at: from.at,
     ended_at: null,
   };
-  await db.transaction('rw', db.journal, db.blobs, async () => {
+  await db.transaction('rw', tablesOf(db, from.place), async () => {
     await db.blobs.put({ hash: entry.input_hash, text: from.input });
     await db.journal.put(entry);
+    if (from.place === 'host') await forgetRequestsOut(db, from.runId, from.key);
   });
   return entry;
 }
 
+/** A step of the worker does not wait for streams that are being written meanwhile. */
+function tablesOf(db: Library, place: JournalEntry['place']) {
+  return place === 'host' ? [db.journal, db.blobs, db.chunks] : [db.journal, db.blobs];
+}
+
 /**
- * Writes a step's result and real cost in one transaction: after it the step is done, before it nothing of it is. A
- * stream's chunks end with it: the result holds them.
+ * What became of a step whose end nobody saw: a paid request was out, or it is known that none was.
+ *
+ * @param error what is known of the death, for the record
+ */
+export async function interruption(db: Library, entry: JournalEntry, error: string): Promise<Attempt> {
+  const out = await requestsOut(db, entry.run_id, entry.key);
+  return out
+    ? { at: entry.started_at, kind: 'in_doubt', error, cost: out }
+    : { at: entry.started_at, kind: 'interrupted', error };
+}
+
+/** Adds a try to a step that is under way; a request of it whose end nobody saw is counted with it. */
+export async function addAttempt(db: Library, { run_id, key }: JournalEntry, attempt: Attempt): Promise<void> {
+  await db.transaction('rw', db.journal, db.chunks, async () => {
+    const row = await db.journal.get([run_id, key]);
+    if (!row) return;
+    const cost = await requestsOut(db, run_id, key);
+    await forgetRequestsOut(db, run_id, key);
+    await db.journal.put({ ...row, attempts: [...row.attempts, { ...attempt, ...(cost ? { cost } : {}) }] });
+  });
+}
+
+/**
+ * Writes that a step waits with its run. Its earlier tries stay; a request that was out when the network went is counted
+ * as what it may have cost.
  *
  * @param at ISO 8601.
+ */
+export async function pauseEntry(
+  db: Library,
+  entry: JournalEntry,
+  { reason, until }: { reason: PauseReason; until: string | null },
+  at: string,
+): Promise<void> {
+  const { run_id, key } = entry;
+  await db.transaction('rw', db.journal, db.chunks, async () => {
+    const row = (await db.journal.get([run_id, key])) ?? entry;
+    const cost = await requestsOut(db, run_id, key);
+    const error = until === null ? reason : `${reason} until ${until}`;
+    const attempt: Attempt = { at, kind: 'paused', error, reason, ...(cost ? { cost } : {}) };
+    await forgetRequestsOut(db, run_id, key);
+    const paid = await requestsPaid(db, run_id, key);
+    await db.journal.put({
+      ...row,
+      state: 'paused',
+      reserved: NO_COST,
+      spent: paid.cost,
+      ...(paid.about ? { about: true } : {}),
+      attempts: [...row.attempts, attempt],
+    });
+  });
+}
+
+/**
+ * Writes that a step has failed for good, with what its requests have cost.
+ *
+ * @param last the try that was the last one; null where it stands in the row already
+ * @param at ISO 8601.
+ */
+export async function failEntry(
+  db: Library,
+  entry: JournalEntry,
+  last: Attempt | null,
+  at: string,
+): Promise<JournalEntry> {
+  const { run_id, key } = entry;
+  return db.transaction('rw', db.journal, db.chunks, async () => {
+    const row = (await db.journal.get([run_id, key])) ?? entry;
+    const [paid, out] = [await requestsPaid(db, run_id, key), await requestsOut(db, run_id, key)];
+    const failed: JournalEntry = {
+      ...row,
+      state: 'failed',
+      spent: sumOfCosts([paid.cost, out ?? {}]),
+      ...(paid.about || out ? { about: true } : {}),
+      attempts: last ? [...row.attempts, last] : row.attempts,
+      ended_at: at,
+    };
+    await db.journal.put(failed);
+    if (entry.place === 'host') await dropAll(db, run_id, key);
+    return failed;
+  });
+}
+
+/** A step's result and what it took. */
+export interface Settlement {
+  value: unknown;
+  spent: Partial<Cost>;
+  /** What was spent is an estimate. */
+  about?: boolean;
+  /** ISO 8601. */
+  at: string;
+}
+
+/**
+ * Writes a step's result and real cost in one transaction: after it the step is done, before it nothing of it is. A
+ * stream's chunks and the requests of it end with it: the result holds them.
  */
 export async function settleEntry(
   db: Library,
   entry: JournalEntry,
-  value: unknown,
-  spent: Partial<Cost>,
-  at: string,
+  { value, spent, about = false, at }: Settlement,
 ): Promise<JournalEntry> {
   const text = canonicalJson(value);
   const hash = await sha256(text);
-  const done: JournalEntry = {
-    ...entry,
-    state: 'done',
-    result_hash: hash,
-    spent: { ...NO_COST, ...spent },
-    ended_at: at,
-  };
-  await db.transaction('rw', db.journal, db.blobs, db.chunks, async () => {
+  return db.transaction('rw', tablesOf(db, entry.place), async () => {
+    // The effect host may have added tries since the step was begun.
+    const row = (entry.place === 'host' && (await db.journal.get([entry.run_id, entry.key]))) || entry;
+    const done: JournalEntry = {
+      ...row,
+      state: 'done',
+      result_hash: hash,
+      spent: { ...NO_COST, ...spent },
+      ...(about ? { about } : {}),
+      ended_at: at,
+    };
     await db.blobs.put({ hash, text });
     await db.journal.put(done);
-    if (entry.place === 'host') await dropChunks(db, entry.run_id, entry.key);
+    if (entry.place === 'host') await dropAll(db, entry.run_id, entry.key);
+    return done;
   });
-  return done;
 }
 
 /** The result of a done step, exactly as it was recorded; null where its blob is gone or is not what its hash says. */
@@ -78,7 +180,13 @@ export async function resultOf(db: Library, entry: JournalEntry): Promise<{ valu
   return { value: JSON.parse(text) };
 }
 
-/** Deletes what a stream left, before it is tried anew or when it is done. */
+/** Deletes all that a step was receiving: its stream and its requests. */
+async function dropAll(db: Library, runId: string, key: string): Promise<void> {
+  const [lowest, highest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  await db.chunks.where('[run_id+key+n]').between([runId, key, lowest], [runId, key, highest]).delete();
+}
+
+/** Deletes what a stream left, before it is tried anew. */
 export async function dropChunks(db: Library, runId: string, key: string): Promise<void> {
   await db.chunks.where('[run_id+key+n]').between([runId, key, 0], [runId, key, Number.POSITIVE_INFINITY]).delete();
 }

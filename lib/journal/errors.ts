@@ -1,3 +1,4 @@
+import { type Cost, NO_COST } from '../schema/journal';
 import type { PauseReason } from '../schema/run';
 
 /** The recorded step was made from another input, or would be made otherwise now: code or data changed since. */
@@ -24,11 +25,13 @@ export class MissingStep extends Error {
   }
 }
 
-/** Every try of a step threw. Expected failures are values, so this is a bug or a broken machine. */
+/** Every try of a step threw, or died. Expected failures are values, so this is a bug or a broken machine. */
 export class StepFailed extends Error {
+  /** @param cost what its tries have cost, or may have. */
   constructor(
     readonly key: string,
     cause: string,
+    readonly cost: Cost = NO_COST,
   ) {
     super(`step ${key}: ${cause}`);
     this.name = 'StepFailed';
@@ -46,5 +49,13 @@ export class RunPaused extends Error {
   ) {
     super(`paused: ${reason}`);
     this.name = 'RunPaused';
+  }
+}
+
+/** What ran a step died while the worker lived. */
+export class HostLost extends Error {
+  constructor(cause: string) {
+    super(`the effect host was lost: ${cause}`);
+    this.name = 'HostLost';
   }
 }

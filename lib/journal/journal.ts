@@ -1,11 +1,20 @@
-import { sha256 } from '../library/blobs';
+import { getBlob, sha256 } from '../library/blobs';
 import type { Library } from '../library/db';
-import type { Attempt, Cost, JournalEntry } from '../schema/journal';
+import { type Attempt, type Cost, type JournalEntry, NO_COST, sumOfCosts } from '../schema/journal';
 import type { z } from '../schema/zod';
 import { canonicalJson } from './canonical';
 import type { EffectOutcome, EffectRequest } from './effect-host';
-import { beginEntry, resultOf, settleEntry } from './entries';
-import { JournalDivergence, JournalTampered, MissingStep, RunPaused, StepFailed } from './errors';
+import {
+  addAttempt,
+  beginEntry,
+  failEntry,
+  interruption,
+  type NewEntry,
+  pauseEntry,
+  resultOf,
+  settleEntry,
+} from './entries';
+import { HostLost, JournalDivergence, JournalTampered, MissingStep, RunPaused, StepFailed } from './errors';
 
 /** What an effect is given: a signal that ends with the run or the step's time. */
 export interface StepContext {
@@ -33,9 +42,10 @@ export interface StepOptions<T> {
   ready?: () => void;
   /**
    * Called after `ready`, never for a recorded step: what to reserve, or what stands in place of the effect where a
-   * budget does not allow it. What it decides is recorded, so that the run decides the same when it goes on.
+   * budget does not allow it. What it decides is recorded, so that the run decides the same when it goes on. Called
+   * again where what ran the effect died; `lost`: what that try may have cost.
    */
-  admit?: () => { reserve: Partial<Cost> } | { instead: T };
+  admit?: (lost: Cost) => { reserve: Partial<Cost> } | { instead: T };
 }
 
 /** A step whose effect runs in the effect host, by name, so that it outlives the worker. */
@@ -80,8 +90,6 @@ export interface HostLink {
   perform: (request: EffectRequest) => Promise<EffectOutcome>;
   /** False where the host does not know of the step: it was started anew, or died. */
   isRunning: (runId: string, key: string) => Promise<boolean>;
-  /** True where it is certain that the host was never asked for a step begun then; absent where none can tell. */
-  neverAsked?: (runId: string, key: string, begunAt: string) => Promise<boolean>;
   cancel: (runId: string, key: string) => Promise<void>;
 }
 
@@ -102,6 +110,10 @@ const KEY = /^[a-z0-9.-]+(\/[a-z0-9.-]+)*$/i;
 
 /** A call in doubt is made once more, never twice (DESIGN section 2). */
 const MOST_IN_DOUBT = 2;
+/** An effect that has taken its host with it so often, though nothing was paid, would do so for ever. */
+const MOST_INTERRUPTED = 6;
+/** A host that leaves so many questions without an answer, 5 s each, is taken for dead. */
+const MOST_UNANSWERED = 6;
 
 /** Opens the journal of a run. */
 export function openJournal(options: JournalOptions): Journal {
@@ -167,7 +179,7 @@ class DurableJournal implements Journal {
     const key = this.keyOf(name);
     if (this.used.has(key)) throw new Error(`step key ${key} is used twice in one run`);
     this.used.add(key);
-    const { db, now, sealed } = this.options;
+    const { db, sealed } = this.options;
     const inputText = canonicalJson(input);
     const inputHash = await sha256(inputText);
     let known = await db.journal.get([this.runId, key]);
@@ -177,35 +189,50 @@ class DurableJournal implements Journal {
       if (sealed && options.pure) await this.compare(key, value, effect);
       return value;
     }
-    if (known?.state === 'failed') throw new StepFailed(key, known.attempts.at(-1)?.error ?? 'failed');
+    if (known?.state === 'failed') throw failure(known);
     if (sealed) throw new MissingStep(key);
-    let inDoubt = false;
-    if (known?.place === 'host') {
-      if (await this.options.host?.isRunning(this.runId, key)) return perform(known);
+    let before: Attempt[] = [];
+    if (known?.place === 'host' && known.state === 'started') {
+      if (await isRunning(this.options.host, this.runId, key)) return perform(known);
       // It may have ended between the two looks: then its result is there now, and is not to be made again.
       known = (await db.journal.get([this.runId, key])) ?? known;
       if (known.state === 'done') return this.recorded(known, options);
-      inDoubt = !(await this.options.host?.neverAsked?.(this.runId, key, known.started_at));
+      before = [...known.attempts, await interruption(db, known, 'the browser or the effect host was lost')];
+    } else if (known) {
+      const died: Attempt = { at: known.started_at, kind: 'interrupted', error: 'the worker died' };
+      before = known.state === 'paused' ? known.attempts : [...known.attempts, died];
+    }
+    const begun = await this.begin({ key, place, input: inputText, attempts: before }, known ?? null, options);
+    return 'value' in begun ? begun.value : perform(begun.entry);
+  }
+
+  /**
+   * Begins a step, or begins it anew behind a death: one that was in doubt too often, or that kills whatever runs it,
+   * fails. A budget may put a value in the effect's place.
+   */
+  private async begin<T>(
+    from: Pick<NewEntry, 'key' | 'place' | 'input' | 'attempts'>,
+    known: JournalEntry | null,
+    options: StepOptions<T>,
+  ): Promise<{ entry: JournalEntry } | { value: T }> {
+    const { db, now } = this.options;
+    const of = (kind: Attempt['kind']) => from.attempts.filter((attempt) => attempt.kind === kind).length;
+    const tooOften =
+      of('in_doubt') >= MOST_IN_DOUBT || (from.place === 'host' && of('interrupted') >= MOST_INTERRUPTED);
+    if (known && tooOften) {
+      const at = now();
+      await beginEntry(db, { ...from, runId: this.runId, reserve: {}, at });
+      return this.fail(known, null);
     }
     options.ready?.();
-    const admitted = options.admit?.() ?? { reserve: options.reserve ?? {} };
-    const attempts = known ? [...known.attempts, interruption(known, inDoubt)] : [];
-    const doubts = attempts.filter((attempt) => attempt.kind === 'in_doubt').length;
-    const entry = await beginEntry(db, {
-      runId: this.runId,
-      key,
-      place,
-      input: inputText,
-      reserve: 'reserve' in admitted ? admitted.reserve : {},
-      attempts,
-      at: now(),
-    });
-    if ('instead' in admitted) {
-      await settleEntry(db, entry, options.result.parse(admitted.instead), {}, now());
-      return admitted.instead;
-    }
-    if (doubts >= MOST_IN_DOUBT) return this.fail(entry, attempts);
-    return perform(entry);
+    const lost = from.attempts.at(-1)?.cost ?? NO_COST;
+    const admitted = options.admit?.(lost) ?? { reserve: options.reserve ?? {} };
+    const reserve = 'reserve' in admitted ? admitted.reserve : {};
+    const entry = await beginEntry(db, { ...from, runId: this.runId, reserve, at: now() });
+    if (!('instead' in admitted)) return { entry };
+    const value = options.result.parse(admitted.instead);
+    await settleEntry(db, entry, { value, spent: {}, at: now() });
+    return { value };
   }
 
   private async recorded<T>(entry: JournalEntry, options: StepOptions<T>): Promise<T> {
@@ -228,7 +255,7 @@ class DurableJournal implements Journal {
     const { db, now } = this.options;
     return this.tried(entry, options, async (attempt, current) => {
       const value = options.result.parse(await this.limited(effect, attempt, options.timeoutMs));
-      await settleEntry(db, current, value, options.spent?.(value) ?? {}, now());
+      await settleEntry(db, current, { value, spent: options.spent?.(value) ?? {}, at: now() });
       return value;
     });
   }
@@ -243,15 +270,19 @@ class DurableJournal implements Journal {
           const ends = options.stop ? AbortSignal.any([signal, options.stop]) : signal;
           const cancel = () => void host.cancel(this.runId, entry.key);
           ends.addEventListener('abort', cancel, { once: true });
-          const performing = host.perform(request);
-          if (ends.aborted) cancel();
-          const outcome = await performing;
-          ends.removeEventListener('abort', cancel);
-          if (outcome.state === 'paused') throw new RunPaused(outcome.reason, outcome.until);
-          if (outcome.state !== 'done') throw new Error(outcome.state === 'failed' ? outcome.error : 'cancelled');
-          const done = await db.journal.get([this.runId, entry.key]);
-          if (!done) throw new MissingStep(entry.key);
-          return this.recorded(done, options);
+          try {
+            const performing = askHost(host, request);
+            if (ends.aborted) cancel();
+            const outcome = await performing;
+            if (outcome.state === 'paused') throw new RunPaused(outcome.reason, outcome.until);
+            const row = await db.journal.get([this.runId, entry.key]);
+            if (row?.state === 'done') return await this.recorded(row, options);
+            if (outcome.state === 'lost') throw new HostLost(outcome.error);
+            if (outcome.state !== 'done') throw new Error(outcome.state === 'failed' ? outcome.error : 'cancelled');
+            throw new MissingStep(entry.key);
+          } finally {
+            ends.removeEventListener('abort', cancel);
+          }
         },
         attempt,
         options.timeoutMs,
@@ -266,28 +297,41 @@ class DurableJournal implements Journal {
     perform: (attempt: number, current: JournalEntry) => Promise<T>,
   ): Promise<T> {
     const { db, now } = this.options;
-    const attempts = [...entry.attempts];
     let current = entry;
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 1; ; ) {
       try {
         return await perform(attempt, current);
       } catch (error) {
         if (error instanceof RunPaused) {
-          // Nothing was done and nothing is spent: the step stands as if it had not been begun.
-          await db.journal.delete([this.runId, entry.key]);
+          await pauseEntry(db, current, error, now());
           throw error;
         }
-        attempts.push({ at: now(), kind: 'failed', error: describe(error) });
-        if (attempt >= (options.tries ?? 1)) return this.fail(entry, attempts);
-        current = { ...entry, attempts: [...attempts] };
-        await db.journal.put(current);
+        if (error instanceof HostLost) {
+          const begun = await this.beginAgain(current, error, options);
+          if ('value' in begun) return begun.value;
+          current = begun.entry;
+          continue;
+        }
+        const failed: Attempt = { at: now(), kind: 'failed', error: describe(error) };
+        if (attempt++ >= (options.tries ?? 1)) return this.fail(current, failed);
+        current = { ...current, attempts: [...current.attempts, failed] };
+        await addAttempt(db, current, failed);
       }
     }
   }
 
-  private async fail(entry: JournalEntry, attempts: Attempt[]): Promise<never> {
-    await this.options.db.journal.put({ ...entry, attempts, state: 'failed', ended_at: this.options.now() });
-    throw new StepFailed(entry.key, attempts.at(-1)?.error ?? 'failed');
+  /** The host died in a step and the worker did not: what was paid may be paid again, once (DESIGN section 2). */
+  private async beginAgain<T>(entry: JournalEntry, { message }: HostLost, options: StepOptions<T>) {
+    const { db } = this.options;
+    const row = (await db.journal.get([this.runId, entry.key])) ?? entry;
+    const { key, place } = row;
+    const attempts = [...row.attempts, await interruption(db, row, message)];
+    const input = (await getBlob(db, row.input_hash)) ?? '';
+    return this.begin({ key, place, input, attempts }, row, options);
+  }
+
+  private async fail(entry: JournalEntry, last: Attempt | null): Promise<never> {
+    throw failure(await failEntry(this.options.db, entry, last, this.options.now()));
   }
 
   /** One try, under the run's signal and the step's time. */
@@ -314,11 +358,38 @@ class DurableJournal implements Journal {
   }
 }
 
-/** A `started` row that nothing is running: the worker died in it, or with it the host that ran it. */
-function interruption(entry: JournalEntry, inDoubt: boolean): Attempt {
-  return inDoubt
-    ? { at: entry.started_at, kind: 'in_doubt', error: 'the effect host was lost' }
-    : { at: entry.started_at, kind: 'interrupted', error: 'the worker died' };
+/**
+ * Asks the host and, where the way to it breaks, whether it still runs the step: then the two are joined again. `lost`:
+ * it does not, or is gone.
+ */
+async function askHost(
+  host: HostLink,
+  request: EffectRequest,
+): Promise<EffectOutcome | { state: 'lost'; error: string }> {
+  for (;;) {
+    try {
+      return await host.perform(request);
+    } catch (error) {
+      if (!(await isRunning(host, request.run_id, request.key))) return { state: 'lost', error: describe(error) };
+    }
+  }
+}
+
+/** Whether the host runs a step. One that is busy with a large page may be late with its answer. */
+async function isRunning(host: HostLink | undefined, runId: string, key: string): Promise<boolean> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return (await host?.isRunning(runId, key)) ?? false;
+    } catch {
+      if (tries >= MOST_UNANSWERED) return false;
+    }
+  }
+}
+
+/** What a step that failed for good throws, now and whenever it is come to again. */
+function failure({ key, attempts, ...entry }: JournalEntry): StepFailed {
+  const lost = attempts.map(({ cost }) => cost ?? NO_COST);
+  return new StepFailed(key, attempts.at(-1)?.error ?? 'failed', sumOfCosts([entry.spent, ...lost]));
 }
 
 function describe(error: unknown): string {

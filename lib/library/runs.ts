@@ -81,8 +81,9 @@ export function stepsOf(db: Library, runId: string): Promise<JournalEntry[]> {
 
 /** Deletes a run with its journal, answer and evidence. Kept quotes and notes hold their own evidence and stay. */
 export async function deleteRun(db: Library, id: string): Promise<void> {
-  await db.transaction('rw', db.runs, db.journal, db.answers, db.evidence, async () => {
+  await db.transaction('rw', db.runs, db.journal, db.chunks, db.answers, db.evidence, async () => {
     await db.journal.where('run_id').equals(id).delete();
+    await db.chunks.where('[run_id+key+n]').between([id], [id, []]).delete();
     await db.evidence.where('[run_id+rank]').between([id, 0], [id, Number.POSITIVE_INFINITY]).delete();
     await db.answers.delete(id);
     await db.runs.delete(id);

@@ -11,6 +11,9 @@ export interface Allowance {
   usd: number;
 }
 
+/** Money is US dollars; none where no price is known. */
+type RequestCost = { calls: 1; tokens_in: number; tokens_out: number; usd: number };
+
 /** The books of one call: what its requests have used, and whether one more fits the allowance. */
 export class Account {
   readonly usage: Usage;
@@ -33,20 +36,34 @@ export class Account {
     this.usage.calls += 1;
   }
 
-  /** A request for which the model ran: as the endpoint counted, else estimated from what arrived. */
+  /** A request for which the model ran. */
   paid(reply: RawReply | null, ratio: number | null): void {
     const { usage } = this;
+    const { tokens_in, tokens_out, usd, counted } = this.costOf(reply, ratio);
+    usage.calls += 1;
+    usage.tokens_in += tokens_in;
+    usage.tokens_out += tokens_out;
+    usage.reasoning += reply?.usage?.reasoning ?? estimateTokens(reply?.reasoning ?? '').likely;
+    if (!counted) usage.counted = false;
+    usage.usd += usd;
+  }
+
+  /** What one request has cost: as the endpoint counted, else estimated from what arrived. */
+  costOf(reply: RawReply | null, ratio: number | null): RequestCost & { counted: boolean } {
     const told = reply?.usage ?? null;
     const calls = reply?.calls.map((call) => call.arguments).join('') ?? '';
-    const tokensIn = told?.tokens_in ?? estimatePrompt(this.texts, ratio).likely;
-    const tokensOut =
+    const tokens_in = told?.tokens_in ?? estimatePrompt(this.texts, ratio).likely;
+    const tokens_out =
       told?.tokens_out ?? estimateTokens(`${reply?.content ?? ''}${reply?.reasoning ?? ''}${calls}`).likely;
-    usage.calls += 1;
-    usage.tokens_in += tokensIn;
-    usage.tokens_out += tokensOut;
-    usage.reasoning += told?.reasoning ?? estimateTokens(reply?.reasoning ?? '').likely;
-    if (!told) usage.counted = false;
-    if (this.price) usage.usd += usdOf(this.price, tokensIn, tokensOut);
+    const usd = this.price ? usdOf(this.price, tokens_in, tokens_out) : 0;
+    return { calls: 1, tokens_in, tokens_out, usd, counted: told !== null };
+  }
+
+  /** What one more request may cost. `more`: tokens that the prompt has grown by. */
+  atMost(maxTokens: number, ratio: number | null, more: number): RequestCost {
+    const tokens_in = this.promptHigh(ratio, more);
+    const usd = this.price ? usdOf(this.price, tokens_in, maxTokens) : 0;
+    return { calls: 1, tokens_in, tokens_out: maxTokens, usd };
   }
 
   /** Nothing has been paid for yet. */

@@ -1,9 +1,10 @@
 import type { modelFetch } from '../fetch/model-fetch';
+import type { RequestFate, RequestLog } from '../library/requests';
 import type { Abilities, ModelFailure, OutputMode, Price, Refusable } from '../schema/endpoint';
 import { Account, type Allowance } from './account';
 import type { Pieces, RawReply } from './assemble';
 import { bodyOf, promptTexts, type Repair } from './body';
-import { sendOnce, type WireOutcome } from './client';
+import { sendOnce, type WireOutcome, type WireRequest } from './client';
 import type { ModelCommand, ModelResult } from './command';
 import { type Fault, fault, withoutKeys } from './fault';
 import type { HostGate } from './gate';
@@ -36,6 +37,12 @@ export interface AskSurroundings {
   random: () => number;
   /** Told while a call waits for a server that said so (milliseconds since 1970), and null when it goes on. */
   waiting?: (until: number | null) => void;
+  /** Makes each request once, whatever dies meanwhile; without it, a request is simply made. */
+  requests?: RequestLog;
+  /** Told of each request that gave no answer and is followed by another, before the wait for that one. */
+  tried?: (attempt: { error: string; reason: ModelFailure; wait_ms?: number }) => Promise<void>;
+  /** The network has gone since the call began: nothing that is tried now can come through. */
+  lostNetwork?: () => boolean;
   fetch?: typeof modelFetch;
 }
 
@@ -62,6 +69,9 @@ export function ask(command: ModelCommand, around: AskSurroundings): Promise<Mod
   return new Asking(command, around).run();
 }
 
+/** What follows a request: the end, or another one. `told`: its fault is recorded already. */
+type Next = { result: ModelResult } | { fault: Fault; told?: boolean };
+
 class Asking {
   private readonly notes: string[] = [];
   private readonly account: Account;
@@ -76,6 +86,8 @@ class Asking {
   private tries = 0;
   private retriedCut = false;
   private retriedEmpty = false;
+  /** The last outcome is of this life, not one that an earlier one left. */
+  private isNew = true;
   private readonly writer: TextWriter | null;
 
   constructor(
@@ -100,6 +112,7 @@ class Asking {
       const next = sent.ok ? await this.read(sent.reply) : await this.after(sent.fault, sent.soFar);
       if ('result' in next) return next.result;
       last = next.fault;
+      if (!next.told) await this.tell(last);
     }
   }
 
@@ -125,27 +138,31 @@ class Asking {
     let said = 0;
     await this.writer?.begin();
     try {
-      const outcome = await sendOnce(
-        { base_url: command.endpoint.base_url, key: around.key, body, sent },
-        {
-          signal: AbortSignal.any([around.signal, over.signal]),
-          timeouts: around.timeouts,
-          elapsed: around.elapsed,
-          wallClock: around.wallClock,
-          ...(around.fetch ? { fetch: around.fetch } : {}),
-          onPieces: (pieces) => {
-            said += pieces.content.length + pieces.args.length;
-            if (said > this.maxTokens * MOST_CHARS) over.abort();
-            this.take(pieces, filter);
+      const make = async () => {
+        const outcome = await sendOnce(
+          { base_url: command.endpoint.base_url, key: around.key, body, sent },
+          {
+            signal: AbortSignal.any([around.signal, over.signal]),
+            timeouts: around.timeouts,
+            elapsed: around.elapsed,
+            wallClock: around.wallClock,
+            ...(around.fetch ? { fetch: around.fetch } : {}),
+            onPieces: (pieces) => {
+              said += pieces.content.length + pieces.args.length;
+              if (said > this.maxTokens * MOST_CHARS) over.abort();
+              this.take(pieces, filter);
+            },
           },
-        },
-      );
+        );
+        if (!outcome.ok && over.signal.aborted && !around.signal.aborted)
+          outcome.fault = fault('output_limit', 'it says more than it was allowed', { paid: true });
+        return outcome;
+      };
+      const outcome = await this.once(body, make);
       if (this.writer) {
         this.write({ show: filter.end(), retract: false });
         await this.writer.flush();
       }
-      if (!outcome.ok && over.signal.aborted && !around.signal.aborted)
-        outcome.fault = fault('output_limit', 'it says more than it was allowed', { paid: true });
       if (outcome.ok) this.firstMs ??= outcome.firstMs;
       if (outcome.ok) this.account.paid(outcome.reply, this.learner.known.token_ratio);
       else if (outcome.fault.paid) this.account.paid(outcome.soFar, this.learner.known.token_ratio);
@@ -155,6 +172,38 @@ class Asking {
     } finally {
       leave();
     }
+  }
+
+  /** Makes a request that no earlier life of the step has an answer of. */
+  private async once(body: WireRequest['body'], make: () => Promise<WireOutcome>): Promise<WireOutcome> {
+    const { command, around } = this;
+    if (!around.requests) return make();
+    const ratio = this.learner.known.token_ratio;
+    const { outcome, isNew } = await around.requests.once({
+      sent: { to: command.endpoint.base_url, body },
+      atMost: this.account.atMost(this.maxTokens, ratio, this.grown()),
+      make,
+      fate: (came) => this.fateOf(came, ratio),
+    });
+    this.isNew = isNew;
+    return outcome;
+  }
+
+  private fateOf(outcome: WireOutcome, ratio: number | null): RequestFate {
+    if (!outcome.ok) {
+      const { reason, paid } = outcome.fault;
+      // A server may go on with what it was asked when the way back is gone.
+      if (reason === 'stopped' || (reason === 'unreachable' && this.around.lostNetwork?.())) return { is: 'unknown' };
+      if (!paid) return { is: 'free' };
+    }
+    const { counted, ...cost } = this.account.costOf(outcome.ok ? outcome.reply : outcome.soFar, ratio);
+    return { is: 'answered', cost, about: !counted };
+  }
+
+  private async tell({ reason, detail }: Fault, waitMs?: number): Promise<void> {
+    const error = withoutKeys(detail, this.around.key);
+    const wait = waitMs === undefined ? {} : { wait_ms: Math.round(waitMs) };
+    if (this.isNew) await this.around.tried?.({ error, reason, ...wait });
   }
 
   /** What a draft shows: the content without thinking; where the object comes through a tool, its arguments. */
@@ -169,7 +218,7 @@ class Asking {
   }
 
   /** What to do with a whole reply. */
-  private async read(reply: RawReply): Promise<{ result: ModelResult } | { fault: Fault }> {
+  private async read(reply: RawReply): Promise<Next> {
     const read = readAnswer(reply, this.command, this.mode);
     if (reply.usage && !this.repair) await this.learner.compare(reply.usage);
     if (read.state === 'ok') {
@@ -191,8 +240,9 @@ class Asking {
     }
     return { fault: bad };
   }
+
   /** Asks once more for what came back empty or cut. */
-  private again(what: 'empty' | 'cut', reply: RawReply): { result: ModelResult } | { fault: Fault } {
+  private again(what: 'empty' | 'cut', reply: RawReply): Next {
     const thought = reply.reasoning !== null || /<\/?think/i.test(reply.content);
     const found =
       what === 'empty'
@@ -204,7 +254,7 @@ class Asking {
     return this.onceMore(what, found);
   }
 
-  private onceMore(what: 'empty' | 'cut', found: Fault): { result: ModelResult } | { fault: Fault } {
+  private onceMore(what: 'empty' | 'cut', found: Fault): Next {
     const tried = what === 'empty' ? this.retriedEmpty : this.retriedCut;
     if (tried) return { result: this.failed(found) };
     if (what === 'empty') this.retriedEmpty = true;
@@ -231,7 +281,7 @@ class Asking {
   }
 
   /** What to do after a request that gave no answer. */
-  private async after(found: Fault, soFar: RawReply | null): Promise<{ result: ModelResult } | { fault: Fault }> {
+  private async after(found: Fault, soFar: RawReply | null): Promise<Next> {
     const end = { result: this.failed(found, soFar?.content ?? '') };
     switch (found.reason) {
       case 'refused':
@@ -251,6 +301,7 @@ class Asking {
       case 'empty':
         return this.onceMore('empty', found);
     }
+    if (found.reason === 'unreachable' && this.around.lostNetwork?.()) return end;
     if (!found.passing || ++this.tries >= MOST_TRIES) return end;
     const wait = this.waitFor(found);
     if (wait > LONGEST_WAIT_MS) {
@@ -258,7 +309,8 @@ class Asking {
       throw new ModelWaits(this.around.wallClock() + wait);
     }
     this.notes.push(`${found.reason}, waited ${Math.round(wait)} ms`);
-    if (await this.sleep(wait)) return { fault: found };
+    await this.tell(found, wait);
+    if (await this.sleep(wait)) return { fault: found, told: true };
     // Whoever asks may not want to wait, and then hears what the server said.
     return this.around.signal.aborted ? { result: this.failed(fault('stopped', 'stopped while waiting')) } : end;
   }

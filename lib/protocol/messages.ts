@@ -172,14 +172,6 @@ export const commands = {
     timeoutMs: 120_000,
   },
   'effect.running': { to: 'host', from: ['worker'], payload: stepName, value: z.boolean(), timeoutMs: 5_000 },
-  /** Whether the host is certain that it was never asked for a step that was begun at this moment (ISO 8601). */
-  'effect.never_asked': {
-    to: 'host',
-    from: ['worker'],
-    payload: stepName.extend({ begun_at: z.string() }),
-    value: z.boolean(),
-    timeoutMs: 5_000,
-  },
   'effect.cancel': { to: 'host', from: ['worker'], payload: stepName, value: z.null(), timeoutMs: 5_000 },
 } as const satisfies Record<string, CommandSpec>;
 

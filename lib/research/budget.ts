@@ -1,3 +1,4 @@
+import { bookedCosts } from '../journal/booked';
 import type { Journal } from '../journal/journal';
 import type { Library } from '../library/db';
 import { abilitiesOf, getEndpoint } from '../library/endpoints';
@@ -247,18 +248,7 @@ export async function roleModel(db: Library, role: RoleName): Promise<PinnedRole
   return (await rolesNow(db))[role] ?? null;
 }
 
-/**
- * What entries have cost or may yet: what is done as it was settled; what is under way, and what was in doubt, as it was
- * reserved.
- */
+/** What entries have cost or may yet (lib/journal/booked.ts). */
 export function committed(entries: readonly JournalEntry[]): Cost {
-  const total = { ...NO_COST };
-  const add = (cost: Cost, times = 1) => {
-    for (const name of Object.keys(total) as (keyof Cost)[]) total[name] += cost[name] * times;
-  };
-  for (const entry of entries) {
-    add(entry.state === 'started' ? entry.reserved : entry.spent);
-    add(entry.reserved, entry.attempts.filter((attempt) => attempt.kind === 'in_doubt').length);
-  }
-  return total;
+  return bookedCosts(entries).cost;
 }

@@ -9,7 +9,6 @@ import { ASK_MODEL, type ModelResult, modelCommand } from '../models/command';
 import { HostGate } from '../models/gate';
 import { TIMEOUTS, type Timeouts } from '../models/limits';
 import { priceOf } from '../models/prices';
-import type { Cost } from '../schema/journal';
 
 export interface ModelSurroundings {
   db: Library;
@@ -29,14 +28,14 @@ export interface ModelSurroundings {
 export function modelEffects(around: ModelSurroundings): Record<string, HostEffect> {
   const gate = new HostGate(around.elapsed);
   return {
-    [ASK_MODEL]: async (payload, { signal, append, restart, reserved, lostNetwork }) => {
+    [ASK_MODEL]: async (payload, { signal, append, restart, requests, tried, reserved, lostNetwork }) => {
       const { db } = around;
       const command = modelCommand.parse(payload);
       const { endpoint, model } = command;
       if (endpoint.kind === 'browser') {
         const totalMs = (around.timeouts ?? TIMEOUTS).total;
         const value = await askBrowserModel(command, { signal, append, restart, elapsed: around.elapsed, totalMs });
-        return { value, spent: spentOf(value) };
+        return booked(value);
       }
       const [abilities, prices] = await Promise.all([
         abilitiesOf(db, endpoint.id, model),
@@ -52,6 +51,9 @@ export function modelEffects(around: ModelSurroundings): Record<string, HostEffe
           learn: (change) => learnAbilities(db, endpoint.id, model, new Date(around.wallClock()).toISOString(), change),
           append,
           restart,
+          requests,
+          tried,
+          lostNetwork: () => lostNetwork() !== null,
           gate,
           timeouts: around.timeouts ?? TIMEOUTS,
           elapsed: around.elapsed,
@@ -60,13 +62,11 @@ export function modelEffects(around: ModelSurroundings): Record<string, HostEffe
           random: Math.random,
           waiting: (until) => void showWait(db, new URL(endpoint.base_url).host, until),
         });
-        const { usage } = value;
-        // A connection that sleep or a lost network broke, before anything was paid: the run waits and asks anew.
-        if (!value.ok && value.reason === 'unreachable' && usage.tokens_in === 0) {
-          const lost = lostNetwork();
-          if (lost) throw new RunPaused(lost);
-        }
-        return { value, spent: spentOf(value) };
+        // A connection that sleep or a lost network broke: the run waits and asks anew. What was answered until then is
+        // not asked for again, and what may have been paid for is counted (lib/library/requests.ts).
+        const lost = !value.ok && value.reason === 'unreachable' ? lostNetwork() : null;
+        if (lost) throw new RunPaused(lost);
+        return booked(value);
       } catch (error) {
         if (error instanceof ModelWaits) throw new RunPaused('busy', new Date(error.until).toISOString());
         throw error;
@@ -75,9 +75,10 @@ export function modelEffects(around: ModelSurroundings): Record<string, HostEffe
   };
 }
 
-function spentOf({ usage }: ModelResult): Pick<Cost, 'calls' | 'tokens_in' | 'tokens_out' | 'usd'> {
-  const { calls, tokens_in, tokens_out, usd } = usage;
-  return { calls, tokens_in, tokens_out, usd };
+/** A result with what it cost; without the server's own count, that is an estimate. */
+function booked(value: ModelResult) {
+  const { calls, tokens_in, tokens_out, usd, counted } = value.usage;
+  return { value, spent: { calls, tokens_in, tokens_out, usd }, about: !counted };
 }
 
 /** Milliseconds; rejects when the signal ends. */

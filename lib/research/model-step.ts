@@ -4,6 +4,7 @@ import { ASK_MODEL, type ModelCommand, type ModelResult, modelResult } from '../
 import { jsonSchemaOf } from '../models/schema-for-wire';
 import { isOnLocalNetwork } from '../policy/model-url';
 import type { ModelFailure, RoleName, Usage } from '../schema/endpoint';
+import { NO_COST, sumOfCosts } from '../schema/journal';
 import type { z } from '../schema/zod';
 import type { Budget, Hold } from './budget';
 
@@ -66,7 +67,8 @@ export async function askModel<T>(
   if (!command)
     return { ok: false, reason: 'no_model', detail: '', text: '', usage: NOTHING, ms: 0, model: null, notes: [] };
   let hold: Hold | null = null;
-  let spent: Usage = NOTHING;
+  let spent: Parameters<Hold['settle']>[0] = NOTHING;
+  let settled = NO_COST;
   try {
     const result = await journal.hostStep<ModelResult>(
       key,
@@ -77,7 +79,10 @@ export async function askModel<T>(
         ready: () => {
           if (!budget.options.online() && !isLocal(command)) throw new RunPaused('offline');
         },
-        admit: () => {
+        admit: (lost) => {
+          // What ran the call before died: what it may have cost stays taken.
+          hold?.settle(lost);
+          if (hold) settled = sumOfCosts([settled, lost]);
           const reserved = budget.reserve(question.stage === ANSWER_STAGE, budget.estimate(command));
           if (!reserved) return { instead: refusal(budget) };
           hold = reserved.hold;
@@ -88,14 +93,22 @@ export async function askModel<T>(
     spent = result.usage;
     return answerOf(result, question, command.model);
   } catch (error) {
-    // In doubt twice: what it may have cost is counted from its tries (lib/research/budget.ts).
+    // In doubt twice: what its tries may have cost is counted.
     if (!(error instanceof StepFailed)) throw error;
+    const { calls, tokens_in, tokens_out, usd } = error.cost;
+    const usage: Usage = { ...NOTHING, calls, tokens_in, tokens_out, usd, counted: calls === 0 };
+    spent = {
+      calls: calls - settled.calls,
+      tokens_in: tokens_in - settled.tokens_in,
+      tokens_out: tokens_out - settled.tokens_out,
+      usd: usd - settled.usd,
+    };
     return {
       ok: false,
       reason: 'failed',
       detail: error.message,
       text: '',
-      usage: NOTHING,
+      usage,
       ms: 0,
       model: command.model,
       notes: [],

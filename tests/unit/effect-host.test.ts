@@ -19,16 +19,26 @@ const now = () => '2026-01-01T00:00:00.000Z';
 const text = { result: z.string() };
 const command = { effect: 'say', payload: { word: 'hello' } };
 
-/** A stream of three chunks; `gate` holds it after the second. */
+const PAID = { calls: 1, usd: 0.01 };
+
+/** A paid stream of three chunks; `gate` holds it after the second. */
 function streaming(calls: unknown[], gate: Promise<void> = Promise.resolve()): Record<string, HostEffect> {
   return {
-    say: async (payload, { append, signal }) => {
-      calls.push(payload);
-      await append('one ');
-      await append('two ');
-      await Promise.race([gate, new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)))]);
-      await append('three');
-      return { value: 'one two three', spent: { calls: 1, usd: 0.01 } };
+    say: async (payload, { append, signal, requests }) => {
+      const make = async () => {
+        calls.push(payload);
+        await append('one ');
+        await append('two ');
+        await Promise.race([
+          gate,
+          new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason))),
+        ]);
+        await append('three');
+        return 'one two three';
+      };
+      const fate = () => ({ is: 'answered' as const, cost: PAID, about: false });
+      const { outcome } = await requests.once({ sent: payload, atMost: { calls: 1, usd: 0.1 }, make, fate });
+      return { value: outcome, spent: PAID };
     },
   };
 }
@@ -150,7 +160,7 @@ describe('a step in the effect host', () => {
 });
 
 describe('an effect that cannot be done now', () => {
-  it('pauses the run, takes its row back and spends no try; the next worker does it', async () => {
+  it('pauses the run and spends no try; its row waits with it, and the next worker goes on in it', async () => {
     let busy = true;
     const effects: Record<string, HostEffect> = {
       say: async () => {
@@ -164,10 +174,12 @@ describe('an effect that cannot be done now', () => {
       .catch((error: unknown) => error);
     expect(paused).toBeInstanceOf(RunPaused);
     expect(paused).toMatchObject({ reason: 'busy', until: '2026-01-01T00:05:00.000Z' });
-    expect(await db.journal.count()).toBe(0);
+    const waited = { kind: 'paused', error: 'busy until 2026-01-01T00:05:00.000Z', reason: 'busy' };
+    const reserved = { calls: 0, usd: 0 };
+    expect(await db.journal.get(['r', 'talk'])).toMatchObject({ state: 'paused', reserved, attempts: [waited] });
     busy = false;
     expect(await journalOf(link).hostStep('talk', command, text)).toBe('hello');
-    expect((await db.journal.get(['r', 'talk']))?.attempts).toEqual([]);
+    expect(await db.journal.get(['r', 'talk'])).toMatchObject({ state: 'done', attempts: [waited] });
   });
 
   it('learns from its context what happened to the network since it began', async () => {
@@ -224,45 +236,26 @@ describe('the watch on the network', () => {
   });
 });
 
-describe('a worker that died before its host was asked', () => {
-  const begun = async (at: string) => {
+describe('a step whose end nobody saw', () => {
+  const begun = async () => {
     const from = { runId: 'r', key: 'talk', place: 'host' as const, input: canonicalJson(command) };
-    await beginEntry(db, { ...from, reserve: {}, attempts: [], at });
+    await beginEntry(db, { ...from, reserve: { calls: 3, usd: 0.3 }, attempts: [], at: now() });
   };
-  const knowing = (host: EffectHost): HostLink => ({
-    ...linkOf(host),
-    neverAsked: async (run, key, at) => host.neverAsked(run, key, at),
-  });
-  const attempts = async () => (await db.journal.get(['r', 'talk']))?.attempts.map(({ kind }) => kind);
+  const attempts = async () => (await db.journal.get(['r', 'talk']))?.attempts;
 
-  it('leaves nothing in doubt where the host was there already', async () => {
+  it('is made without doubt where it is known that no paid request left', async () => {
     const calls: unknown[] = [];
-    const link = knowing(new EffectHost(db, streaming(calls), () => '2025-12-31T00:00:00.000Z'));
-    await begun(now());
-    expect(await journalOf(link).hostStep('talk', command, text)).toBe('one two three');
-    expect([calls.length, await attempts()]).toEqual([1, ['interrupted']]);
-  });
-
-  it('leaves the call in doubt where the host was made later, or was asked', async () => {
-    await begun(now());
-    const later = knowing(new EffectHost(db, streaming([]), () => '2026-01-01T00:00:01.000Z'));
-    await journalOf(later).hostStep('talk', command, text);
-    expect(await attempts()).toEqual(['in_doubt']);
-    await db.journal.clear();
-    await begun(now());
-    const effects: Record<string, HostEffect> = { say: () => Promise.reject(new Error('after it was paid')) };
-    const host = new EffectHost(db, effects, () => '2025-12-31T00:00:00.000Z');
-    await host.perform({ run_id: 'r', key: 'talk', ...command });
-    await journalOf(knowing(host))
-      .hostStep('talk', command, text)
-      .catch(() => undefined);
-    expect((await attempts())?.[0]).toBe('in_doubt');
+    await begun();
+    expect(await journalOf(linkOf(new EffectHost(db, streaming(calls), now))).hostStep('talk', command, text)).toBe(
+      'one two three',
+    );
+    expect([calls.length, (await attempts())?.map(({ kind }) => kind)]).toEqual([1, ['interrupted']]);
   });
 
   it('adopts a result that comes between its look at the journal and its question to the host', async () => {
     const calls: unknown[] = [];
     const host = new EffectHost(db, streaming(calls), now);
-    await begun(now());
+    await begun();
     const link: HostLink = {
       ...linkOf(host),
       // The host ends the step while it is being asked.
