@@ -1,34 +1,10 @@
 import { getBlob, sha256 } from '../library/blobs';
 import type { Library } from '../library/db';
-import { answerOf, evidenceOf, getRun, stepsOf } from '../library/runs';
-import { answer } from '../schema/answer';
-import { evidence } from '../schema/evidence';
-import { journalEntry } from '../schema/journal';
-import { run } from '../schema/run';
-import { snapshot } from '../schema/snapshot';
-import { SCHEMA_VERSION, z } from '../schema/zod';
-import { canonicalJson } from './canonical';
-
-/**
- * A run log as JSON Lines: first a header, then the run, each step with its input and result, the answer, its evidence
- * and the saved copies it stands on. It holds no keys and no settings. The text of pages read from a person's own tabs
- * is left out unless asked for: a copy without text can be cited, but not checked.
- */
-const line = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('sidelight-run-log'), schema: z.number().int(), exported_at: z.string() }),
-  z.object({ type: z.literal('run'), run }),
-  z.object({
-    type: z.literal('step'),
-    entry: journalEntry,
-    input: z.string().nullable(),
-    result: z.string().nullable(),
-  }),
-  z.object({ type: z.literal('seal'), hash: z.string(), text: z.string() }),
-  z.object({ type: z.literal('answer'), answer }),
-  z.object({ type: z.literal('evidence'), evidence: evidence.extend({ run_id: z.string(), rank: z.number().int() }) }),
-  z.object({ type: z.literal('copy'), snapshot, text: z.string().nullable() }),
-]);
-type Line = z.infer<typeof line>;
+import { ACTIVE_STATES, answerOf, evidenceOf, getRun, stepsOf } from '../library/runs';
+import type { Run } from '../schema/run';
+import { SCHEMA_VERSION } from '../schema/zod';
+import { faultOfLog } from './check-log';
+import { type ImportFault, type Line, line } from './log-lines';
 
 export interface RunLogOptions {
   /** Also the text of pages read from tabs, which may hold what only the person may see. */
@@ -74,22 +50,22 @@ export async function exportRunLog(db: Library, runId: string, options: RunLogOp
   if (written && open) lines.push({ type: 'answer', answer: written });
   if (open) for (const item of evidenceRows) lines.push({ type: 'evidence', evidence: item });
   lines.push(...copyLines);
-  return `${lines.map((item) => JSON.stringify(item)).join('\n')}\n`;
+  const texts = lines.map((item) => JSON.stringify(item));
+  const end: Line = { type: 'end', lines: await Promise.all(texts.map(sha256)) };
+  return `${[...texts, JSON.stringify(end)].join('\n')}\n`;
 }
 
 function holdsPassages(key: string): boolean {
   return /^0[34]-/.test(key);
 }
 
-export type ImportFault = 'empty' | 'not_a_run_log' | 'newer_schema' | 'bad_line' | 'hash_differs';
-
 export type ImportResult =
   | { ok: true; run_id: string; known: boolean }
   | { ok: false; fault: ImportFault; line: number };
 
 /**
- * Reads a run log back. Everything is checked before anything is written: a log with a bad line changes nothing.
- * Importing it twice adds nothing the second time.
+ * Reads a run log back. Everything is checked before anything is written (lib/journal/check-log.ts): a log with a line
+ * that is not what it was changes nothing. Importing it twice adds nothing the second time.
  */
 export async function importRunLog(db: Library, text: string): Promise<ImportResult> {
   const rows = text.split(/\r?\n/).filter((row) => row.trim() !== '');
@@ -100,15 +76,12 @@ export async function importRunLog(db: Library, text: string): Promise<ImportRes
     if (index === 0 && parsed.data.type !== 'sidelight-run-log') return { ok: false, fault: 'not_a_run_log', line: 1 };
     if (parsed.data.type === 'sidelight-run-log' && parsed.data.schema > SCHEMA_VERSION)
       return { ok: false, fault: 'newer_schema', line: index + 1 };
-    if (!(await hashesHold(parsed.data))) return { ok: false, fault: 'hash_differs', line: index + 1 };
     lines.push(parsed.data);
   }
   const main = lines.find((item) => item.type === 'run');
   if (main?.type !== 'run') return { ok: false, fault: 'empty', line: rows.length };
-  const at = lines.findIndex((item) => item.type === 'answer');
-  const written = lines[at];
-  if (written?.type === 'answer' && (await sha256(canonicalJson(written.answer))) !== main.run.answer_hash)
-    return { ok: false, fault: 'hash_differs', line: at + 1 };
+  const fault = await faultOfLog(rows, lines, main.run);
+  if (fault) return { ok: false, ...fault };
   const known = (await getRun(db, main.run.id)) !== null;
   if (!known) await store(db, lines);
   return { ok: true, run_id: main.run.id, known };
@@ -122,23 +95,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What is stored under a hash must be what the hash says. */
-async function hashesHold(item: Line): Promise<boolean> {
-  const pairs: [string | null, string | null][] =
-    item.type === 'step'
-      ? [
-          [item.entry.input_hash, item.input],
-          [item.entry.result_hash, item.result],
-        ]
-      : item.type === 'copy'
-        ? [[item.snapshot.hash, item.text]]
-        : item.type === 'seal'
-          ? [[item.hash, item.text]]
-          : [];
-  for (const [hash, text] of pairs) if (text !== null && (await sha256(text)) !== hash) return false;
-  return true;
-}
-
 async function store(db: Library, lines: Line[]): Promise<void> {
   const tables = [db.runs, db.journal, db.blobs, db.answers, db.evidence, db.snapshots];
   await db.transaction('rw', tables, async () => {
@@ -146,7 +102,7 @@ async function store(db: Library, lines: Line[]): Promise<void> {
       if (hash !== null && text !== null) await db.blobs.put({ hash, text });
     };
     for (const item of lines) {
-      if (item.type === 'run') await db.runs.put(item.run);
+      if (item.type === 'run') await db.runs.put(ended(item.run));
       if (item.type === 'answer') await db.answers.put(item.answer);
       if (item.type === 'evidence') await db.evidence.put(item.evidence);
       if (item.type === 'seal') await blob(item.hash, item.text);
@@ -161,4 +117,11 @@ async function store(db: Library, lines: Line[]): Promise<void> {
       }
     }
   });
+}
+
+/** A run that had not ended when its log was written has ended here: its tabs are another browser's. */
+function ended(from: Run): Run {
+  if (!ACTIVE_STATES.includes(from.state)) return from;
+  const error = { code: 'Unfinished', cause: `the log was written while the run was ${from.state}` };
+  return { ...from, state: 'failed', paused: null, error };
 }

@@ -5,7 +5,8 @@ import { z } from '../schema/zod';
 import { canonicalJson } from './canonical';
 import { resultOf } from './entries';
 
-const digests = z.array(z.tuple([z.string(), z.string()]));
+/** A seal: key and digest of every entry, in key order. */
+export const digests = z.array(z.tuple([z.string(), z.string()]));
 
 /** Seals a journal that has ended: stores a digest of every entry and returns the hash of that list. */
 export async function sealJournal(db: Library, runId: string): Promise<string> {
@@ -48,7 +49,8 @@ async function digestsOf(db: Library, runId: string): Promise<[string, string][]
   return Promise.all(entries.map(async (entry): Promise<[string, string]> => [entry.key, await digestOf(entry)]));
 }
 
-function digestOf(entry: JournalEntry): Promise<string> {
+/** What a seal holds of an entry. */
+export function digestOf(entry: JournalEntry): Promise<string> {
   return sha256(canonicalJson(entry));
 }
 

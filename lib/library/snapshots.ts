@@ -29,7 +29,7 @@ export async function saveSnapshot(db: Library, from: NewSnapshot): Promise<Snap
   const fresh = snapshot.parse({
     ...reading,
     schema: SCHEMA_VERSION,
-    id: `s-${(await sha256(`${reading.url}\n${hash}`)).slice(0, 24)}`,
+    id: await copyId(reading.url, hash),
     hash,
     length: text.length,
     source_type: from.sourceType,
@@ -51,6 +51,11 @@ export async function saveSnapshot(db: Library, from: NewSnapshot): Promise<Snap
     await db.snapshots.put(row);
     return row;
   });
+}
+
+/** The id of a saved copy: it names the address and the text. */
+export async function copyId(url: string, hash: string): Promise<string> {
+  return `s-${(await sha256(`${url}\n${hash}`)).slice(0, 24)}`;
 }
 
 /** A saved copy and its text, or null where either is gone. */

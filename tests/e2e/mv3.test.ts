@@ -149,7 +149,7 @@ describe('a machine that sleeps or loses its network', () => {
   const attemptsOf = async (run: string) =>
     (await readTable(stage.launched, 'journal'))
       .filter((entry) => entry.run_id === run)
-      .flatMap((entry) => entry.attempts);
+      .flatMap((entry) => entry.attempts.map(({ kind, reason }) => `${kind} ${reason}`));
 
   test('MV-07: pauses a run whose network goes in the middle of a fetch, and goes on when it comes back', async () => {
     const { panel, launched, server } = stage;
@@ -175,7 +175,7 @@ describe('a machine that sleeps or loses its network', () => {
     await network(false);
     await panel.waitForText(FACT);
     const run = await endedRun(launched, known);
-    expect([run.state, await attemptsOf(run.id)]).toEqual(['done', []]);
+    expect([run.state, await attemptsOf(run.id)]).toEqual(['done', ['paused offline']]);
     for (const context of contexts) await context.detach();
   });
 
@@ -195,7 +195,7 @@ describe('a machine that sleeps or loses its network', () => {
     await panel.click({ role: 'button', name: 'Try now' });
     await panel.waitForText(FACT);
     const run = await endedRun(launched, known);
-    expect([run.state, await attemptsOf(run.id)]).toEqual(['done', []]);
+    expect([run.state, await attemptsOf(run.id)]).toEqual(['done', ['paused asleep']]);
     await host.detach();
   });
 });

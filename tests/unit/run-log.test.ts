@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openJournal } from '../../lib/journal/journal';
 import { exportRunLog, importRunLog } from '../../lib/journal/run-log';
@@ -6,7 +7,7 @@ import { sha256 } from '../../lib/library/blobs';
 import { Library } from '../../lib/library/db';
 import { keepQuote } from '../../lib/library/quotes';
 import { prune, uncited } from '../../lib/library/retention';
-import { createRun, deleteRun, evidenceOf } from '../../lib/library/runs';
+import { activeRuns, createRun, deleteRun, evidenceOf } from '../../lib/library/runs';
 import { replay } from '../../lib/research/replay';
 import { research } from '../../lib/research/run';
 import { makePage, makeRun, tabTarget } from './support/runs';
@@ -38,6 +39,9 @@ async function perform(id: string, question: string): Promise<void> {
   const journal = openJournal({ db, runId: id, now, signal: new AbortController().signal });
   await research(run, journal, host, new AbortController().signal);
 }
+
+/** A line as a forger sees it. */
+type LogLine = Record<'entry' | 'run' | 'answer' | 'evidence' | 'snapshot', Record<string, unknown> | undefined>;
 
 const exported = async (sessionText: boolean) => (await exportRunLog(db, 'r', { sessionText, now: NOW })) ?? '';
 
@@ -91,6 +95,86 @@ describe('a run log', () => {
   ])('that reads %j is refused as %s and changes nothing', async (text, fault) => {
     expect(await importRunLog(other, text)).toMatchObject({ ok: false, fault });
     expect(await other.runs.count()).toBe(0);
+  });
+
+  it('with any line changed, dropped, doubled or moved names the first line that is not what it was', async () => {
+    const rows = (await exported(true)).trimEnd().split('\n');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: rows.length - 2 }),
+        fc.constantFrom('change', 'drop', 'double', 'swap'),
+        fc.nat(),
+        async (at, how, seed) => {
+          // Without its run, a log holds none.
+          fc.pre(how !== 'drop' || at > 1);
+          const forged = [...rows];
+          const row = rows[at] ?? '';
+          const digits = [...row.matchAll(/[0-9]/g)].map(({ index }) => index);
+          const place = digits[seed % digits.length] ?? 0;
+          const digit = row[place] === '7' ? '8' : '7';
+          if (how === 'change') forged[at] = row.slice(0, place) + digit + row.slice(place + 1);
+          if (how === 'drop') forged.splice(at, 1);
+          if (how === 'double') forged.splice(at, 0, row);
+          if (how === 'swap') forged.splice(at, 2, rows[at + 1] ?? '', row);
+          const found = await importRunLog(other, forged.join('\n'));
+          const isLast = at === rows.length - 2;
+          expect(found).toMatchObject({
+            ok: false,
+            line: how === 'double' || (how === 'swap' && isLast) ? at + 2 : at + 1,
+          });
+          expect(await other.runs.count()).toBe(0);
+          expect(await other.blobs.count()).toBe(0);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each<[string, string, (item: LogLine) => void]>([
+    ['a step of another cost', 'step', ({ entry }) => Object.assign(entry?.spent ?? {}, { usd: 9 })],
+    ['a step of another time', 'step', ({ entry }) => Object.assign(entry ?? {}, { ended_at: NOW })],
+    ['a run of another question', 'run', ({ run }) => Object.assign(run ?? {}, { question: 'Another?' })],
+    ['a run that says it was never sealed', 'run', ({ run }) => Object.assign(run ?? {}, { seal: null })],
+    ['another answer', 'answer', ({ answer }) => Object.assign(answer ?? {}, { question: 'Another?' })],
+    ['a quote that no step gave', 'evidence', ({ evidence }) => Object.assign(evidence ?? {}, { excerpt: 'Forged.' })],
+    ['a copy of another page', 'copy', ({ snapshot }) => Object.assign(snapshot ?? {}, { url: 'https://b.test/' })],
+    ['a step of another run', 'step', ({ entry }) => Object.assign(entry ?? {}, { run_id: 'r-2' })],
+  ])('with %s is refused though its end was made to fit, and the line is named', async (what, type, forge) => {
+    const rows = (await exported(true)).trimEnd().split('\n');
+    const at = rows.findIndex((row) => JSON.parse(row).type === type);
+    const item = JSON.parse(rows[at] ?? '');
+    forge(item);
+    rows[at] = JSON.stringify(item);
+    const lines = await Promise.all(rows.slice(0, -1).map(sha256));
+    const forged = [...rows.slice(0, -1), JSON.stringify({ type: 'end', lines })].join('\n');
+    // A seal that is not named is told at its own line.
+    const told = what.includes('sealed') ? rows.findIndex((row) => JSON.parse(row).type === 'seal') : at;
+    expect(await importRunLog(other, forged)).toMatchObject({ ok: false, line: told + 1 });
+    expect(await other.runs.count()).toBe(0);
+  });
+
+  it('without a step that was sealed is refused at the seal, though its end was made to fit', async () => {
+    const rows = (await exported(true)).trimEnd().split('\n');
+    const kept = rows.filter((row) => JSON.parse(row).entry?.key !== '03-quote').slice(0, -1);
+    const end = JSON.stringify({ type: 'end', lines: await Promise.all(kept.map(sha256)) });
+    const seal = kept.findIndex((row) => JSON.parse(row).type === 'seal');
+    const found = await importRunLog(other, [...kept, end].join('\n'));
+    expect(found).toEqual({ ok: false, fault: 'hash_differs', line: seal + 1 });
+  });
+
+  it('that stops before its end is told to be cut off', async () => {
+    const rows = (await exported(true)).trimEnd().split('\n');
+    for (const length of [3, rows.length - 1])
+      expect(await importRunLog(other, rows.slice(0, length).join('\n'))).toMatchObject({ fault: 'cut_off' });
+  });
+
+  it('of a run under way is read as one that ended there: no worker takes it up', async () => {
+    await createRun(db, makeRun('u', 'Which lamp?', [tabTarget(1)]));
+    await db.runs.update('u', { state: 'running' });
+    const log = (await exportRunLog(db, 'u', { sessionText: true, now: NOW })) ?? '';
+    expect(await importRunLog(other, log)).toMatchObject({ ok: true });
+    expect(await activeRuns(other)).toEqual([]);
+    expect(await other.runs.get('u')).toMatchObject({ state: 'failed', error: { code: 'Unfinished' } });
   });
 
   it('whose text was changed is refused by its hash', async () => {

@@ -1,0 +1,120 @@
+import { sha256 } from '../library/blobs';
+import { copyId } from '../library/snapshots';
+import type { Evidence } from '../schema/evidence';
+import { evidence } from '../schema/evidence';
+import type { Run } from '../schema/run';
+import { canonicalJson } from './canonical';
+import type { ImportFault, Line } from './log-lines';
+import { digestOf, digests } from './seal';
+
+type Fault = { fault: ImportFault; line: number };
+type StepLine = Extract<Line, { type: 'step' }>;
+
+/**
+ * What is wrong with a run log whose lines can all be read; null where nothing is. Every line is compared with the hash
+ * that the last one holds of it, every text with the hash that names it, every step with the seal, the answer with its
+ * hash in the run, the quotes with those that the steps gave. The first line that is not what it was is named.
+ *
+ * @param rows the lines as they stand in the file
+ */
+export async function faultOfLog(rows: readonly string[], lines: readonly Line[], run: Run): Promise<Fault | null> {
+  const changed = (index: number): Fault => ({ fault: 'hash_differs', line: index + 1 });
+  for (const [index, item] of lines.entries()) {
+    if (!belongs(item, run, index)) return { fault: 'bad_line', line: index + 1 };
+    if (!(await textsHold(item))) return changed(index);
+  }
+  const end = lines.at(-1);
+  if (end?.type !== 'end') return { fault: 'cut_off', line: rows.length };
+  for (const [index, row] of rows.slice(0, -1).entries())
+    if ((await sha256(row)) !== end.lines[index]) return changed(index);
+  if (end.lines.length !== rows.length - 1) return { fault: 'cut_off', line: rows.length };
+  const at = (await stepFault(lines, run)) ?? (await answerFault(lines, run)) ?? quoteFault(lines);
+  return at === null ? null : changed(at);
+}
+
+/** Whether a line is of this run, at a place where such a line may stand: a log must not reach into another run. */
+function belongs(item: Line, run: Run, index: number): boolean {
+  switch (item.type) {
+    case 'sidelight-run-log':
+      return index === 0;
+    case 'run':
+      return item.run === run;
+    case 'step':
+      return item.entry.run_id === run.id;
+    case 'answer':
+      return item.answer.run_id === run.id;
+    case 'evidence':
+      return item.evidence.run_id === run.id;
+    default:
+      return true;
+  }
+}
+
+/** What is stored under a hash must be what the hash says; a copy is named by its address and its text. */
+async function textsHold(item: Line): Promise<boolean> {
+  const is = async (hash: string | null, text: string | null) => text === null || (await sha256(text)) === hash;
+  if (item.type === 'step')
+    return (await is(item.entry.input_hash, item.input)) && (await is(item.entry.result_hash, item.result));
+  if (item.type === 'seal') return is(item.hash, item.text);
+  if (item.type !== 'copy') return true;
+  const { id, url, hash } = item.snapshot;
+  return id === (await copyId(url, hash)) && is(hash, item.text);
+}
+
+/** Index of the first line by which the steps are not those that were sealed. */
+async function stepFault(lines: readonly Line[], run: Run): Promise<number | null> {
+  const ofRun = lines.findIndex((item) => item.type === 'run');
+  const ofSeal = lines.findIndex((item) => item.type === 'seal');
+  const seal = lines[ofSeal];
+  if (seal?.type !== 'seal') return run.seal === null && run.state !== 'done' ? null : ofRun;
+  const sealed = digests.safeParse(JSON.parse(seal.text));
+  if (seal.hash !== run.seal || !sealed.success) return ofSeal;
+  const expected = new Map(sealed.data);
+  for (const [index, item] of lines.entries()) {
+    if (item.type !== 'step') continue;
+    if (expected.get(item.entry.key) !== (await digestOf(item.entry))) return index;
+    expected.delete(item.entry.key);
+  }
+  // A step that was sealed is not in the log.
+  if (expected.size > 0) return ofSeal;
+  const understood = lines.find(
+    (item): item is StepLine => item.type === 'step' && item.entry.key === '01-understand' && item.input !== null,
+  );
+  return understood && understood.input !== canonicalJson({ question: run.question }) ? ofRun : null;
+}
+
+async function answerFault(lines: readonly Line[], run: Run): Promise<number | null> {
+  const at = lines.findIndex((item) => item.type === 'answer');
+  const line = lines[at];
+  if (line?.type !== 'answer') return null;
+  return (await sha256(canonicalJson(line.answer))) === run.answer_hash ? null : at;
+}
+
+/** Index of the first quote that no step has given: what a reader is shown must come from the record. */
+function quoteFault(lines: readonly Line[]): number | null {
+  const given = new Set<string>();
+  for (const item of lines) {
+    if (item.type !== 'step') continue;
+    for (const text of [item.input, item.result]) {
+      // A step whose text is gone cannot say which quotes it gave.
+      if (text === null) return null;
+      collect(JSON.parse(text), given);
+    }
+  }
+  const at = lines.findIndex((item) => item.type === 'evidence' && !given.has(bare(item.evidence)));
+  return at < 0 ? null : at;
+}
+
+function bare({ run_id: _run, rank: _rank, ...item }: Evidence & { run_id: string; rank: number }): string {
+  return canonicalJson(item);
+}
+
+/** Every piece of evidence that stands anywhere in a value. */
+function collect(value: unknown, into: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return;
+  if ('provenance' in value && 'excerpt' in value) {
+    const item = evidence.safeParse(value);
+    if (item.success) into.add(canonicalJson(item.data));
+  }
+  for (const member of Object.values(value)) collect(member, into);
+}
