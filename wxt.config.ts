@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'wxt';
+import { SHARED_FILES, SHARED_NAME } from './entrypoints/background/shared-files';
 
 /**
  * The PDF parser goes into the package as files of its own, loaded when a PDF is read: its script, its worker, the
@@ -27,6 +29,22 @@ function pdfAssets(): { absoluteSrc: string; relativeDest: string }[] {
   );
 }
 
+/** Has the worker's second file take from the first what both use (entrypoints/background/on-demand.ts). */
+function sharedModules(): Plugin {
+  const nameOf = (id: string) => SHARED_FILES.find((file) => id.split('?')[0] === resolve(file));
+  return {
+    name: 'sidelight:shared-modules',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return found && nameOf(found.id) ? { ...found, external: true } : found;
+    },
+    config: () => ({
+      build: { rollupOptions: { output: { globals: (id: string) => `${SHARED_NAME}["${nameOf(id)}"]` } } },
+    }),
+  };
+}
+
 /** Build configuration: one source, two packages (Chrome and Firefox, both Manifest V3). */
 export default defineConfig({
   modules: ['@wxt-dev/module-react', '@wxt-dev/auto-icons'],
@@ -35,6 +53,10 @@ export default defineConfig({
   manifestVersion: 3,
   outDir: '.output',
   hooks: {
+    'vite:build:extendConfig': (entrypoints, config) => {
+      if (entrypoints.some(({ name }) => name === 'worker-parts'))
+        config.plugins = [...(config.plugins ?? []), sharedModules()];
+    },
     'build:publicAssets': (_wxt, files) => {
       files.push(...pdfAssets());
     },

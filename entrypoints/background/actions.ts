@@ -1,7 +1,7 @@
 import { type Browser, browser } from 'wxt/browser';
 import { library } from '../../lib/library/db';
 import { setPreference } from '../../lib/library/preferences';
-import { keepSelection } from './keep-selection';
+import { onDemand } from './on-demand';
 
 type Tab = Browser.tabs.Tab;
 
@@ -58,7 +58,9 @@ async function request(action: 'ask' | 'extract' | 'kept', tab: Tab, text: strin
 /** Keeps the selected text; the toolbar button says for a moment whether that worked, since no panel need be open. */
 async function keep(tab: Tab): Promise<void> {
   if (tab.id === undefined) return;
-  const kept = await keepSelection(tab.id, tab.url ?? '').catch((error: unknown) => {
+  const id = tab.id;
+  const selected = onDemand().then(({ keepSelection }) => keepSelection(id, tab.url ?? ''));
+  const kept = await selected.catch((error: unknown) => {
     console.error('[sidelight] keep', error);
     return null;
   });

@@ -1,7 +1,8 @@
 import type { Handlers } from '../../lib/protocol/transport';
 import { hostIs } from './effect-host';
 import { ownHost } from './own-host';
-import { panelOpened, resumeRuns, runHandlers, unpause } from './runs';
+import { panelOpened } from './panels';
+import { resumeRuns, runHandlers, unpause } from './runs';
 import { showPassage } from './show-passage';
 
 /**

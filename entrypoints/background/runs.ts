@@ -17,14 +17,15 @@ import { research } from '../../lib/research/run';
 import { ENGINE_VERSION } from '../../lib/research/settings';
 import type { Run } from '../../lib/schema/run';
 import { hostLink, warmHost } from './effect-host';
+import { isPanelOpen } from './panels';
 import { readQuietly } from './quiet-tab';
+import { RESUME_ALARM } from './resume-alarm';
 import { readTab } from './tabs';
 import { keepTally } from './tally';
 import { resolveTargets } from './targets';
 
 /** An active run is kept alive by a call to the browser every 20 s; quiet for 30 s, the worker is killed. */
 const HEARTBEAT_MS = 20_000;
-const RESUME_ALARM = 'resume-runs';
 const ALARM_MS = 30_000;
 
 /** The run in work, for stopping it; a new worker finds it again in the library. */
@@ -227,15 +228,6 @@ const LONG_RUN_MS = 10_000;
 
 /** A badge on the toolbar button tells that a long run has ended while no panel was open; opening one takes it away. */
 async function showEnd(run: Run): Promise<void> {
-  if (Date.parse(now()) - Date.parse(run.created_at) < LONG_RUN_MS || panels.size > 0) return;
+  if (Date.parse(now()) - Date.parse(run.created_at) < LONG_RUN_MS || isPanelOpen()) return;
   await browser.action.setBadgeText({ text: '✓' });
-}
-
-const panels = new Set<object>();
-
-/** Counts open panels by their ports. */
-export function panelOpened(port: { onDisconnect: { addListener: (gone: () => void) => void } }): void {
-  panels.add(port);
-  port.onDisconnect.addListener(() => panels.delete(port));
-  void browser.action.setBadgeText({ text: '' });
 }

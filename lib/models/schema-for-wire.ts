@@ -1,3 +1,4 @@
+import { fromJSONSchema } from 'zod';
 import { z } from '../schema/zod';
 
 export type JsonSchema = Record<string, unknown>;
@@ -34,7 +35,7 @@ export function checkAgainst(
   schema: JsonSchema,
   value: unknown,
 ): { ok: true; value: unknown } | { ok: false; problem: string } {
-  const result = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]).safeParse(value);
+  const result = fromJSONSchema(schema as Parameters<typeof fromJSONSchema>[0]).safeParse(value);
   if (result.success) return { ok: true, value: result.data };
   const problems = result.error.issues
     .slice(0, 3)

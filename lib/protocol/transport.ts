@@ -95,19 +95,21 @@ function timeout(ms: number): { promise: Promise<never>; clear: () => void } {
  * Serves commands in this context. Messages for another context are left alone, so several contexts can listen.
  * A message from outside the extension, from a sender that may not send it, or with a payload of another shape is
  * refused with a code.
+ *
+ * @param others handlers that are loaded with the first command that `handlers` does not serve.
  */
-export function serve(as: 'worker' | 'host', handlers: Handlers): void {
+export function serve(as: 'worker' | 'host', handlers: Handlers, others?: () => Promise<Handlers>): void {
   browser.runtime.onMessage.addListener((raw: unknown, sender, respond: (answer: Reply) => void) => {
     const message = envelope.safeParse(raw);
     if (!message.success || message.data.to !== as) return false;
     if (sender.id !== browser.runtime.id) return false;
-    answer(message.data, handlers).then(respond);
+    answer(message.data, handlers, others).then(respond);
     return true;
   });
 }
 
 /** Runs one command against the handlers: also the direct way in where caller and host share a page (Firefox). */
-export async function answer(message: Envelope, handlers: Handlers): Promise<Reply> {
+export async function answer(message: Envelope, handlers: Handlers, others?: () => Promise<Handlers>): Promise<Reply> {
   const refuse = (code: CommandErrorCode, text: string): Reply => ({ ok: false, error: { code, message: text } });
   if (!(message.command in commands)) return refuse('unknown_command', message.command);
   const name = message.command as CommandName;
@@ -116,9 +118,11 @@ export async function answer(message: Envelope, handlers: Handlers): Promise<Rep
     return refuse('not_allowed', `${name} from ${message.from}`);
   const payload = spec.payload.safeParse(message.payload);
   if (!payload.success) return refuse('bad_request', `${name}: ${payload.error.issues[0]?.message ?? 'bad payload'}`);
-  const handler = handlers[name] as ((payload: unknown) => Promise<unknown>) | undefined;
-  if (!handler) return refuse('unknown_command', name);
   try {
+    const handler = (handlers[name] ?? (await others?.())?.[name]) as
+      | ((payload: unknown) => Promise<unknown>)
+      | undefined;
+    if (!handler) return refuse('unknown_command', name);
     return { ok: true, value: (await handler(payload.data)) ?? null };
   } catch (error) {
     if (error instanceof CommandError) return refuse(error.code, error.message);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from './zod-parts';
 
 // The extension's content security policy blocks `new Function`, which zod's compiled parsers need.
 z.config({ jitless: true });

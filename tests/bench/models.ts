@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import OpenAI from 'openai';
 import { ask } from '../../lib/models/ask.ts';
 import { HostGate } from '../../lib/models/gate.ts';
-import { type Launched, launch } from '../e2e/harness/launch.ts';
-import { killWorker } from '../e2e/harness/worker.ts';
 import { startScriptedModel } from '../servers/scripted-model.mjs';
 import { ensureBuilt } from '../tools/build.mjs';
 import { packageSizes } from '../tools/sizes.mjs';
 import { blank, commandAt } from '../unit/models/support.ts';
+import { run as boots } from './boot.ts';
 
 export const describe =
   'Milliseconds that our layer adds to a call and to a streamed chunk, beside bare fetch and the openai package; bytes of the worker and the effect host; boot of the worker beside that of an empty one.';
@@ -44,7 +40,7 @@ export async function run({ quick = false }: { quick?: boolean }): Promise<Recor
       added_ms_a_chunk: round((streams.ms.ours - streams.ms.fetch) / CHUNKS, 4),
       added_cpu_ms_a_chunk: round((streams.cpu.ours - streams.cpu.fetch) / CHUNKS, 4),
       ...(await sizes()),
-      ...(quick ? {} : await boots()),
+      ...(quick ? {} : await boots({})),
     };
   } finally {
     await model.close();
@@ -137,59 +133,6 @@ async function sizes(): Promise<Record<string, unknown>> {
   const entries = packageSizes(await ensureBuilt('chrome'));
   const bytesOf = (name: string) => entries.find((entry) => entry.name === name)?.bytes ?? null;
   return { worker_bytes: bytesOf('background.js'), effect_host_bytes: bytesOf('offscreen.html') };
-}
-
-/** Milliseconds from a message to a dead worker until its answer: ours, and that of a worker that only answers. */
-async function boots(): Promise<Record<string, unknown>> {
-  const empty = emptyExtension();
-  try {
-    const own = await bootOf(await launch(), {
-      sidelight: 1,
-      to: 'worker',
-      from: 'panel',
-      command: 'none',
-      payload: {},
-    });
-    const none = await bootOf(await launch({ extension: empty }), {});
-    return { wake_ms: { ours: round(own), empty_worker: round(none) }, boot_ms: round(own - none) };
-  } finally {
-    rmSync(empty, { recursive: true, force: true });
-  }
-}
-
-async function bootOf(launched: Launched, message: object): Promise<number> {
-  try {
-    const ms: number[] = [];
-    for (let n = 0; n < 12; n++) {
-      await killWorker(launched);
-      ms.push(
-        await launched.extensionPage.evaluate(async (sent) => {
-          const begin = performance.now();
-          await chrome.runtime.sendMessage(sent);
-          return performance.now() - begin;
-        }, message),
-      );
-    }
-    return median(ms);
-  } finally {
-    await launched.remove();
-  }
-}
-
-function emptyExtension(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sidelight-empty-'));
-  const manifest = {
-    manifest_version: 3,
-    name: 'Empty',
-    version: '1',
-    background: { service_worker: 'background.js' },
-  };
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
-  writeFileSync(
-    join(folder, 'background.js'),
-    'chrome.runtime.onMessage.addListener((m, s, answer) => { answer(1); });',
-  );
-  return folder;
 }
 
 function median(values: number[]): number {
