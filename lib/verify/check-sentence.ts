@@ -1,7 +1,7 @@
 import { isCjk } from '../reading/text';
 import type { Mark } from '../schema/answer';
 import { compareAcross } from './check/across';
-import { type Comparison, compare } from './check/features';
+import { type Comparison, compare, isLong, isLoose } from './check/features';
 import { type Judgement, judge } from './check/judge';
 import { partsOf } from './check/parts';
 import { type Prepared, prepare } from './check/prepare';
@@ -108,7 +108,10 @@ function checkPrepared(
   if (parts.length > 1) {
     const outcomes = parts.map((part) => bestOutcome(prepare(sentence.slice(part.start, part.end), language), sources));
     const worst = outcomes.reduce((a, b) => (RANK[b.verdict] < RANK[a.verdict] ? b : a));
-    if (worst.verdict !== 'not_confirmed') {
+    // Cut into parts, a long sentence may be no looser than as a whole.
+    const loose =
+      RANK[worst.verdict] >= RANK.facts_match && isLong(claim) && outcomes.some((o) => isLoose(o.comparison));
+    if (worst.verdict !== 'not_confirmed' && !loose) {
       const reasons = outcomes.flatMap((outcome, i) =>
         shifted(reasonsOf(outcome.comparison, outcome.citation), parts[i]?.start ?? 0),
       );

@@ -11,6 +11,8 @@ export interface Alteration {
   number: boolean;
   /** A word that turns, narrows or weakens was put in or taken out. */
   turned: boolean;
+  /** The same words stand in another order. */
+  swapped: boolean;
 }
 
 /** At most this many tokens may differ on either side. */
@@ -45,7 +47,8 @@ function alterationAtStart(mine: readonly Token[], theirs: readonly Token[]): Al
   if (mine.length < LEAST_BEGINNING) return null;
   const found = alterationIn(mine, beginning(mine, theirs));
   if (!found) return null;
-  const short = [found.mine, found.theirs].every(({ start, end }) => end > start && end - start <= MOST_AT_START);
+  const short =
+    found.swapped || [found.mine, found.theirs].every(({ start, end }) => end > start && end - start <= MOST_AT_START);
   return short ? found : null;
 }
 
@@ -75,6 +78,7 @@ function alterationIn(mine: readonly Token[], theirs: readonly Token[]): Alterat
     theirs: b.length > 0 ? spanOf(b) : after(theirs, head),
     number: a.some(isNumber) && b.some(isNumber),
     turned: other.length === 0,
+    swapped: false,
   };
 }
 
@@ -93,7 +97,7 @@ function isReordered(a: readonly Token[], b: readonly Token[]): boolean {
 }
 
 function swap(a: readonly Token[], b: readonly Token[]): Alteration {
-  return { mine: spanOf(a), theirs: spanOf(b), number: false, turned: false };
+  return { mine: spanOf(a), theirs: spanOf(b), number: false, turned: false, swapped: true };
 }
 
 function bare(tokens: readonly Token[]): Token[] {

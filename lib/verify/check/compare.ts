@@ -22,10 +22,10 @@ export function compareQuantities(mine: Quantity, theirs: Quantity): Relation {
   switch (mine.bound) {
     case 'at_least':
     case 'more_than':
-      return compareBounds(a, b, theirs.bound, 1);
+      return compareBounds(mine, theirs, 1);
     case 'at_most':
     case 'less_than':
-      return compareBounds(-a, -b, theirs.bound, -1);
+      return compareBounds(mine, theirs, -1);
     case 'about':
       if (theirs.bound === 'exact') return isRounding(a, roundStep(mine), b) ? 'entailed' : 'different';
       return 'open';
@@ -49,15 +49,30 @@ export function compareQuantities(mine: Quantity, theirs: Quantity): Relation {
 }
 
 /**
- * “At least a” against a figure b of the passage; `way` −1 reads “at most” with both turned round. A limit is a value of
- * its own: “at most 200” is another rule than “at most 100”, though it follows from it.
+ * A limit against a figure of the passage; `way` −1 reads “at most” with both turned round. “Over 500” and “over 540” of
+ * 548 are that figure cut to hundreds and tens; “over 530” is true of it and yet another figure, so it stays open. A
+ * limit is a value of its own: “at most 200” is another rule than “at most 100”, though it follows from it.
  */
-function compareBounds(a: number, b: number, bound: Quantity['bound'], way: 1 | -1): Relation {
-  if (bound === 'exact' || bound === 'about') return b > a ? 'entailed' : 'different';
-  const lower = bound === 'at_least' || bound === 'more_than';
+function compareBounds(mine: Quantity, theirs: Quantity, way: 1 | -1): Relation {
+  const [a, b] = [way * mine.low, way * theirs.low];
+  if (theirs.bound === 'exact' || theirs.bound === 'about') {
+    if (b <= a) return 'different';
+    return isShare(mine) || isCut(a, roundStep(mine), b) ? 'entailed' : 'open';
+  }
+  const lower = theirs.bound === 'at_least' || theirs.bound === 'more_than';
   if (lower && way === 1) return b > a ? 'open' : 'different';
   if (lower === (way === 1)) return 'different';
   return b <= a ? 'different' : 'open';
+}
+
+/** “More than half” is no rounded figure: every larger share is one. */
+function isShare({ dimension, text }: Quantity): boolean {
+  return dimension === 'ratio' && !/\d/.test(text);
+}
+
+/** Whether `rough` is `exact` cut down to the step that its writing shows. */
+function isCut(rough: number, step: number, exact: number): boolean {
+  return near(rough, Math.floor(exact / step + TINY) * step);
 }
 
 function comparable(a: Quantity, b: Quantity): boolean {

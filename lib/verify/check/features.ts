@@ -355,8 +355,17 @@ function isReplaced({ alignment }: Comparison): boolean {
 const LONG = 9;
 
 /** A long sentence with a word that the passage has not, or has another for. */
-function isLongAndLoose({ claim, alignment }: Comparison): boolean {
-  if (claim.han || claim.units.length < LONG) return false;
+function isLongAndLoose(c: Comparison): boolean {
+  return isLong(c.claim) && isLoose(c);
+}
+
+/** Whether a sentence says so many things that one loose word may be the one that is wrong. */
+export function isLong(claim: Prepared): boolean {
+  return !claim.han && claim.units.length >= LONG;
+}
+
+/** Whether a sentence, or a part of one, has a word that the passage has not, or has another for. */
+export function isLoose({ alignment }: Comparison): boolean {
   return alignment.substitutions.length > 0 || alignment.unmet.length > 0;
 }
 

@@ -236,14 +236,15 @@ function yearAlone(text: string, tokens: readonly Token[], at: number): ReadDate
   if (!isYear(token)) return null;
   const before = tokens[at - 1];
   const after = tokens[at + 1];
-  if (after?.glued && after.kind === 'word' && after.low !== 's') return null;
+  // “The 1963s” are no year: a decade is read before, and ends in 0.
+  if (after?.glued && after.kind === 'word') return null;
   // 2000人 counts people: a Chinese year has its 年.
   if (after?.kind === 'han' && !/[至到和与]/.test(after.text)) return null;
   if (after?.text === '%' || before?.text === '$' || before?.text === '#') return null;
   const placed = !before || BEFORE_YEAR.test(before.low) || before.kind !== 'word';
   const counted =
     after?.kind === 'word' &&
-    /^\p{Ll}{3,}s$/u.test(after.text) &&
+    /^(?:\p{Ll}{3,}s|people|men|women|children|staff|sheep)$/u.test(after.text) &&
     !/^(?:was|has|is|its|series|as|does|this|census|campus|status|s)$/.test(after.low);
   const early = Number(token.text) < 1300;
   if (counted && !/^(?:in|since|until|by|during)$/.test(before?.low ?? '')) return null;
