@@ -6,6 +6,7 @@ import type { Evidence } from '../schema/evidence';
 import type { Run, Understood } from '../schema/run';
 import { SCHEMA_VERSION } from '../schema/zod';
 import { quotePresence } from '../verify/quote-presence';
+import { withKeptSide } from './compose/kept-side';
 import { distinct, formOf, type SettledSentence, stands, type Written } from './compose/written';
 import { MAX_MORE, MAX_NEAREST, MAX_OVERVIEW, MAX_QUOTES } from './settings';
 
@@ -48,13 +49,14 @@ export function compose(draft: Draft): Answer {
   const passages = passagesOf(draft, present, answered);
   const disputes = answered ? disputesOf(draft, present) : [];
   const marked = (list: Sentence[]) => list.map((sentence) => withDisputes(sentence, disputes));
+  const overview = withKeptSide(told.overview, disputes, (id) => quotesOf(draft, byId, [id])[0] ?? null);
   return {
     schema: SCHEMA_VERSION,
     run_id: draft.run.id,
     question: draft.run.question,
     language: draft.understood.language,
-    overview: marked(told.overview),
-    more: marked(told.more),
+    overview: marked(overview.slice(0, MAX_OVERVIEW)),
+    more: marked([...overview.slice(MAX_OVERVIEW), ...told.more]),
     passages,
     disputes,
     gaps: gapsOf(draft, answered),
@@ -143,10 +145,14 @@ function writtenSentence(from: SettledSentence, byId: ReadonlyMap<string, Eviden
 /** Passages fit for the direct answer; where rules single none out, the best one stands for itself. */
 function directQuotes(draft: Draft, byId: ReadonlyMap<string, Evidence>): Sentence[] {
   const ids = draft.direct.length > 0 ? draft.direct : draft.evidence.slice(0, 1).map((item) => item.id);
+  return quotesOf(draft, byId, ids).slice(0, MAX_OVERVIEW);
+}
+
+/** Evidence in its own words, unless its page takes them back. */
+function quotesOf(draft: Draft, byId: ReadonlyMap<string, Evidence>, ids: readonly string[]): Sentence[] {
   return ids
     .flatMap((id) => byId.get(id) ?? [])
     .filter((item) => !isTakenBack(draft, item))
-    .slice(0, MAX_OVERVIEW)
     .map((item) => ({
       text: item.excerpt,
       citations: [citationOf(item)],

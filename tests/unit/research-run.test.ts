@@ -103,6 +103,32 @@ describe('two pages that give different figures', () => {
     ]);
     expect(answer.overview.map((sentence) => sentence.mark)).toEqual(['disputed', 'disputed']);
   });
+
+  it('leads with the side that is kept, whichever page shares more words with the question', async () => {
+    const measured = makePage('https://tests.test/lamps', 'Lamps in our tests', [
+      'In our tests with a 230 V supply the Varde lamp was measured to dim itself after 40.5 minutes in 2025.',
+    ]);
+    for (const order of [
+      [1, 2],
+      [2, 1],
+    ]) {
+      const pages: Record<number, PageResult> = { 1: { ok: true, reading: lamp }, 2: { ok: true, reading: measured } };
+      const answer = await ask(
+        makeRun(
+          `r${order.join('')}`,
+          'By default, after how many minutes without movement does the Varde lamp dim itself?',
+          order.map(tabTarget),
+        ),
+        hostOf(pages, new Map()),
+      );
+      const [dispute] = answer.disputes;
+      expect(dispute?.kind).toBe('contradiction');
+      const kept = dispute?.sides[dispute.kept ?? -1];
+      expect(kept?.value).toContain('40.5');
+      expect(kept?.claims).toContain(answer.overview[0]?.citations[0]?.evidence_id);
+      expect(answer.overview.map(({ text }) => text).join(' ')).toContain('25 minutes');
+    }
+  });
 });
 
 describe('a question that no page answers', () => {
