@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { stepsOf } from '../../lib/library/runs';
 import type { Answer, Mark } from '../../lib/schema/answer';
+import type { Reused } from '../../lib/schema/cache';
 import type { JournalEntry } from '../../lib/schema/journal';
 import type { PageProgress, Run } from '../../lib/schema/run';
 import { stopReason } from '../answer/stop-reason';
@@ -166,7 +167,8 @@ function PageRow({ page, run }: { page: PageProgress; run: Run }) {
   );
 }
 
-function stateOf(page: PageProgress, counted: boolean, { t }: Speech): string {
+function stateOf(page: PageProgress, counted: boolean, speech: Speech): string {
+  const { t } = speech;
   if (page.state === 'waiting') return t('steps.page_waiting');
   if (page.state === 'reading') return t('steps.page_reading');
   if (page.failure) {
@@ -181,7 +183,13 @@ function stateOf(page: PageProgress, counted: boolean, { t }: Speech): string {
     ? t('steps.page_read', { paragraphs, quotes: t('common.quotes', { n: page.quotes }) })
     : paragraphs;
   if (page.target.kind === 'snapshot') return t('steps.joined', { a: t('steps.saved_copy'), b: counts });
-  return page.target.kind === 'url' ? t('steps.joined', { a: t('steps.fetched'), b: counts }) : counts;
+  if (page.target.kind !== 'url') return counts;
+  return t('steps.joined', { a: page.reused ? reusedText(page.reused, speech) : t('steps.fetched'), b: counts });
+}
+
+/** How old a copy is that was there already, and whether its site said that it still holds. */
+function reusedText({ at, checked }: Reused, { t, when }: Speech): string {
+  return t(checked ? 'steps.unchanged' : 'steps.reused', { when: when(at) });
 }
 
 function understoodText(run: Run, { t, list }: Speech): string {

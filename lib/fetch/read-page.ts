@@ -5,7 +5,7 @@ import { unreadable } from '../reading/unreadable';
 import type { ReadFailure } from '../schema/run';
 import type { PageReading } from '../schema/snapshot';
 import { decodeBody } from './decode';
-import { type FetchOptions, fetchBytes } from './fetch-bytes';
+import type { Got } from './fetch-bytes';
 import { keepPdf } from './pdf-cache';
 
 /** A page that was read, or why not. `origin` is given where it is another than the way of reading says. */
@@ -14,14 +14,12 @@ export type PageResult =
   | { ok: false; failure: ReadFailure; detail: string };
 
 /**
- * Fetches an address and reads it as a page. Runs in the effect host, which has a DOM: nothing of the page is loaded
- * or run, since a parsed document has no window.
+ * Reads what was fetched, whatever kind of page it is. Runs in the effect host, which has a DOM: nothing of the page is
+ * loaded or run, since a parsed document has no window.
  */
-export async function fetchPage(address: string, options: FetchOptions): Promise<PageResult> {
-  const got = await fetchBytes(address, options);
-  if (!got.ok) return got;
+export async function readFetched(got: Got, signal?: AbortSignal): Promise<PageResult> {
   const type = got.contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (isPdf(got.bytes)) return readPdfBytes(got.bytes, got.url, options.signal);
+  if (isPdf(got.bytes)) return readPdfBytes(got.bytes, got.url, signal);
   if (type === 'application/pdf') return { ok: false, failure: 'pdf_damaged', detail: 'no PDF, though it says so' };
   const isHtml = type === 'text/html' || type === 'application/xhtml+xml' || type === '';
   if (!isHtml && type !== 'text/plain') return { ok: false, failure: 'not_a_page', detail: type };

@@ -1,5 +1,6 @@
 import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie';
 import { type Answer, upgradeAnswer } from '../schema/answer';
+import type { CachedPage, CachedQuery } from '../schema/cache';
 import type { Abilities, Endpoint } from '../schema/endpoint';
 import type { Evidence } from '../schema/evidence';
 import type { JournalEntry, StreamChunk } from '../schema/journal';
@@ -40,6 +41,8 @@ export class Library extends Dexie {
   declare preferences: EntityTable<Preference, 'key'>;
   declare endpoints: EntityTable<Endpoint, 'id'>;
   declare abilities: Table<Abilities, [string, string]>;
+  declare page_cache: EntityTable<CachedPage, 'url'>;
+  declare query_cache: EntityTable<CachedQuery, 'key'>;
 
   /** @param where another place than the browser's own database (lib/library/memory.ts) */
   constructor(name = 'sidelight', where: DexieOptions = {}) {
@@ -69,6 +72,11 @@ export class Library extends Dexie {
         await tx.table('answers').toCollection().modify(upgradeAnswer);
         await tx.table('runs').toCollection().modify(upgradeRun);
       });
+    // What sources answered, and which copy an address gave.
+    this.version(4).stores({
+      page_cache: '&url, snapshot_id',
+      query_cache: '&key, stored_at',
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Library } from './db';
+import { tidyCaches } from './query-cache';
 
 /** Copies that nothing cites go after so many days (DESIGN section 3). */
 export const KEEP_UNCITED_DAYS = 30;
@@ -26,7 +27,7 @@ export interface Pruned {
 export async function prune(db: Library, now: string, days = KEEP_UNCITED_DAYS): Promise<Pruned> {
   const before = new Date(Date.parse(now) - days * DAY_MS).toISOString();
   const tables = [db.snapshots, db.blobs, db.evidence, db.runs, db.journal, db.answers, db.quotes, db.notes];
-  return db.transaction('rw', tables, async () => {
+  const pruned = await db.transaction('rw', tables, async () => {
     const runs = await pruneRuns(db);
     const cited = await citedCopies(db);
     const old = await db.snapshots.where('retrieved_at').belowOrEqual(before).toArray();
@@ -34,6 +35,8 @@ export async function prune(db: Library, now: string, days = KEEP_UNCITED_DAYS):
     await db.snapshots.bulkDelete(gone.map((copy) => copy.id));
     return { copies: gone.length, runs, ...(await pruneBlobs(db)) };
   });
+  await tidyCaches(db, now);
+  return pruned;
 }
 
 /** How many copies nothing cites, and the size of their text: what the storage page offers to delete. */

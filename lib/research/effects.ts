@@ -3,6 +3,7 @@ import { sourceType } from '../evidence/source-type';
 import type { PageResult } from '../fetch/read-page';
 import type { Library } from '../library/db';
 import { saveSnapshot } from '../library/snapshots';
+import { reused } from '../schema/cache';
 import { type ReadFailure, readFailure } from '../schema/run';
 import type { Snapshot } from '../schema/snapshot';
 import { z } from '../schema/zod';
@@ -15,6 +16,8 @@ export const readOutcome = z.object({
   failure: readFailure.nullable(),
   detail: z.string().nullable(),
   ms: z.number().nonnegative(),
+  /** Where the copy was there already and no text was fetched; absent or null where it was. */
+  reused: reused.nullish(),
 });
 export type ReadOutcome = z.infer<typeof readOutcome>;
 

@@ -128,6 +128,7 @@ async function progressOf(host: ResearchHost, outcome: ReadOutcome): Promise<Par
     detail: outcome.detail,
     snapshot_id: outcome.snapshot_id,
     ms: outcome.ms,
+    reused: outcome.reused ?? null,
     ...(snapshot
       ? { title: snapshot.title, url: snapshot.url, read_state: snapshot.state, paragraphs: snapshot.paragraphs.length }
       : {}),

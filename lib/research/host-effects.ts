@@ -1,13 +1,18 @@
-import { fetchPage } from '../fetch/read-page';
 import type { HostEffect } from '../journal/effect-host';
 import { RunPaused } from '../journal/errors';
-import { allowedHosts } from '../library/allowed-hosts';
 import type { ReadFailure } from '../schema/run';
 import { z } from '../schema/zod';
-import { type EffectSurroundings, keepReading, READ_URL, type ReadOutcome } from './effects';
+import { type EffectSurroundings, READ_URL, type ReadOutcome } from './effects';
+import { readAddress } from './read-address';
 
 /** What a lost network looks like from here. */
 const BROKEN: readonly ReadFailure[] = ['unreachable', 'timeout', 'cut'];
+
+/** What reading an address is asked for; `reuse`: a copy that is fresh enough will do (lib/research/read-address.ts). */
+const addressToRead = z.object({
+  url: z.string(),
+  reuse: z.object({ window_days: z.number().nullable(), news: z.boolean() }).nullable().default(null),
+});
 
 /**
  * The effects of a run that outlive the worker, by name. A file of its own: what they need to parse pages must not
@@ -16,12 +21,11 @@ const BROKEN: readonly ReadFailure[] = ['unreachable', 'timeout', 'cut'];
 export function hostEffects(around: EffectSurroundings): Record<string, HostEffect> {
   return {
     [READ_URL]: async (payload, { signal, lostNetwork }) => {
-      const { url } = z.object({ url: z.string() }).parse(payload);
+      const { url, reuse } = addressToRead.parse(payload);
       const from = around.elapsed();
-      const fetched = await fetchPage(url, { allowHosts: await allowedHosts(around.db), signal });
-      const lost = !fetched.ok && BROKEN.includes(fetched.failure) ? lostNetwork() : null;
+      const outcome = await readAddress(around, url, { signal, reuse });
+      const lost = outcome.failure !== null && BROKEN.includes(outcome.failure) ? lostNetwork() : null;
       if (lost) throw new RunPaused(lost);
-      const outcome = await keepReading(around, fetched, 'public', null);
       const value: ReadOutcome = { ...outcome, ms: Math.round(around.elapsed() - from) };
       return { value, spent: { reads: value.snapshot_id ? 1 : 0 } };
     },

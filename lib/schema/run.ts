@@ -1,4 +1,5 @@
 import { mark } from './answer';
+import { reused } from './cache';
 import { readState } from './snapshot';
 import { z } from './zod';
 
@@ -92,6 +93,8 @@ export const pageProgress = z.object({
   paragraphs: z.number().int().nonnegative(),
   quotes: z.number().int().nonnegative(),
   ms: z.number().nonnegative().nullable(),
+  /** That its copy was there already; absent in older runs. */
+  reused: reused.nullish(),
 });
 export type PageProgress = z.infer<typeof pageProgress>;
 

@@ -64,6 +64,13 @@ const VERSION_2: Stores = {
   abilities: { key: ['endpoint_id', 'model'], indexes: [] },
 };
 
+/** Version 4: what sources answered, and which copy an address gave. Version 3 had the stores of version 2. */
+const VERSION_4: Stores = {
+  ...VERSION_2,
+  page_cache: { key: 'url', indexes: [['snapshot_id', 'snapshot_id']] },
+  query_cache: { key: 'key', indexes: [['stored_at', 'stored_at']] },
+};
+
 /** Rows of every table; a row is whatever was stored, fields that the code does not know included. */
 const ROWS: Record<string, object[]> = {
   snapshots: [
@@ -122,9 +129,13 @@ let count = 0;
 
 const writeVersion1 = (extra: Record<string, object[]> = {}) => write(1, VERSION_1, extra);
 const writeVersion2 = (extra: Record<string, object[]> = {}) => write(2, VERSION_2, extra);
+const writeVersion3 = (extra: Record<string, object[]> = {}) => write(3, VERSION_2, extra, UPGRADED);
+const writeVersion4 = (extra: Record<string, object[]> = {}) => write(4, VERSION_4, extra, UPGRADED);
+/** Stores that version 4 added. */
+const CACHES = { page_cache: [], query_cache: [] };
 
 /** Writes a database of a version without any of our code. Dexie's version 1 is the browser's 10. */
-async function write(version: number, stores: Stores, extra: Record<string, object[]>): Promise<string> {
+async function write(version: number, stores: Stores, extra: Record<string, object[]>, usual = ROWS): Promise<string> {
   const name = `migration-${++count}`;
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name, version * 10);
@@ -139,7 +150,7 @@ async function write(version: number, stores: Stores, extra: Record<string, obje
   });
   await new Promise<void>((resolve, reject) => {
     const work = db.transaction(Object.keys(stores), 'readwrite');
-    for (const rows of [ROWS, extra])
+    for (const rows of [usual, extra])
       for (const [table, list] of Object.entries(rows)) for (const row of list) work.objectStore(table).put(row);
     work.oncomplete = () => resolve();
     work.onerror = () => reject(work.error);
@@ -157,7 +168,7 @@ async function rowsOf(db: Dexie): Promise<Record<string, object[]>> {
 describe('a database of version 1', () => {
   it('has every row, answers and runs in their present shape, after the present code has opened it', async () => {
     const db = new Library(await writeVersion1());
-    expect(await rowsOf(db)).toEqual({ ...UPGRADED, endpoints: [], abilities: [] });
+    expect(await rowsOf(db)).toEqual({ ...UPGRADED, ...CACHES, endpoints: [], abilities: [] });
     db.close();
   });
 
@@ -189,7 +200,7 @@ describe('a database of version 2', () => {
 
   it('has every row, answers and runs in their present shape, after the present code has opened it', async () => {
     const db = new Library(await writeVersion2(models));
-    expect(await rowsOf(db)).toEqual({ ...UPGRADED, ...models });
+    expect(await rowsOf(db)).toEqual({ ...UPGRADED, ...CACHES, ...models });
     db.close();
   });
 
@@ -205,10 +216,32 @@ describe('a database of version 2', () => {
     expect(answer?.overview[0]?.reasons).toEqual([{ code: 'verbatim', detail: '' }]);
     db.close();
   });
+});
+
+describe('a database of version 3', () => {
+  it('has every row as it was, and empty caches', async () => {
+    const db = new Library(await writeVersion3());
+    expect(await rowsOf(db)).toEqual({ ...UPGRADED, ...CACHES, endpoints: [], abilities: [] });
+    expect(await db.query_cache.where('stored_at').below('2027').count()).toBe(0);
+    db.close();
+  });
+});
+
+describe('a database of version 4', () => {
+  const caches = {
+    page_cache: [{ url: 'https://a.test/', snapshot_id: 's-1', etag: '"1"', last_modified: null, left_by: '4' }],
+    query_cache: [{ key: 'k', stored_at: '2026-01-01T00:00:00.000Z', value: { hits: [] } }],
+  };
+
+  it('has every row as it was', async () => {
+    const db = new Library(await writeVersion4(caches));
+    expect(await rowsOf(db)).toEqual({ ...UPGRADED, ...caches, endpoints: [], abilities: [] });
+    db.close();
+  });
 
   it('was written by hand as the present code makes a new one', async () => {
     const made = new Library(`migration-${++count}`);
-    const byHand = new Dexie(await writeVersion2());
+    const byHand = new Dexie(await writeVersion4());
     await Promise.all([made.open(), byHand.open()]);
     const shape = (db: Dexie) =>
       db.tables
@@ -229,7 +262,7 @@ describe('a database of version 2', () => {
 class NextLibrary extends Library {
   constructor(name: string, half: () => void) {
     super(name);
-    this.version(4)
+    this.version(5)
       .stores({ blobs: '&hash, size' })
       .upgrade(async (work) => {
         const blobs = work.table('blobs');

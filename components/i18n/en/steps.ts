@@ -50,6 +50,8 @@ export default {
   not_read: 'not read: {why}',
   saved_copy: 'saved copy',
   fetched: 'fetched without cookies',
+  unchanged: 'unchanged, saved copy: {when}',
+  reused: 'saved copy: {when}',
   allow_and_read: 'Allow and read',
   chose: 'Chose the quotes',
   chose_what: '{quotes} from {paragraphs}',

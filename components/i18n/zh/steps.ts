@@ -50,6 +50,8 @@ export default {
   not_read: '未读：{why}',
   saved_copy: '存档副本',
   fetched: '不带 Cookie 获取',
+  unchanged: '未变，存档副本：{when}',
+  reused: '存档副本：{when}',
   allow_and_read: '允许并读取',
   chose: '选取摘录',
   chose_what: '从{paragraphs}中选出{quotes}',
