@@ -60,7 +60,7 @@ function blockText(html: string): string {
 }
 
 /** A block as the choice of content sees it, without its elements. */
-export type PlainBlock = Omit<Block, 'around' | 'path' | 'template'> & { path: number[]; template: number };
+export type PlainBlock = Omit<Block, 'around' | 'path' | 'place' | 'template'> & { path: number[]; template: number };
 
 export interface TrainingPage {
   names: string[];
@@ -81,7 +81,7 @@ export function trainingBlocks(html: string, url: string): TrainingPage {
   return {
     names: Object.keys(features[0] ?? {}),
     blocks: blocks.map((block, i) => {
-      const { around: _around, ...rest } = block;
+      const { around: _around, place: _place, ...rest } = block;
       return {
         text: block.text,
         weight: weight(block.text),

@@ -68,6 +68,33 @@ describe('blocks', () => {
     expect(kindsOf(reading).filter((kind) => kind === 'table')).toHaveLength(31);
   });
 
+  it('keeps a small table of links that the text announces', () => {
+    const rows = ['Windows', 'Unix', 'OS/2']
+      .map((name, i) => `<tr><td>${name}</td><td><a href="/m${i}"><code>mpm_${i}</code></a></td></tr>`)
+      .join('');
+    const reading = read(
+      article(
+        paragraph(1),
+        paragraph(2),
+        '<h2>Defaults</h2>',
+        '<p>下表列出了各系统的默认值。</p>',
+        `<table>${rows}</table>`,
+      ),
+    );
+    expect(blocksOf(reading)).toEqual(expect.arrayContaining(['Windows | mpm_0', 'Unix | mpm_1', 'OS/2 | mpm_2']));
+  });
+
+  it('takes the marks of permalinks out of headings', () => {
+    const reading = read(
+      article(
+        `<h2>Introduction <a class="permalink" href="#introduction">¶</a></h2>${paragraph(1)}`,
+        `<h2>Tides<a href="#tides">#</a></h2>${paragraph(2)}<h2>The <a href="/c">C#</a> port</h2>${paragraph(3)}`,
+      ),
+    );
+    const prose = reading.paragraphs.filter((paragraph) => paragraph.kind === 'prose');
+    expect(prose.map((paragraph) => paragraph.heading_path.at(-1))).toEqual(['Introduction', 'Tides', 'The C# port']);
+  });
+
   it('reads passages out of a layout table, without its number links (EX-13)', () => {
     const passage = (i: number) => `第${'一二三四五'[i]}段，${'山川河流与海港的记录'.repeat(18)}。`;
     const rows = [0, 1, 2, 3, 4]

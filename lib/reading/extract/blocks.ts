@@ -1,6 +1,7 @@
 import type { BlockKind } from '../../schema/snapshot';
 import { hasText, tidyCode, tidyProse } from './characters';
 import { BLOCK_MARK, KIND_MARK } from './flatten';
+import { type Place, placeIn } from './place';
 import { isTranscript, type Role, regionNamesOf, roleOf } from './roles';
 import { atOnce, STRIDE, type Steps } from './slices';
 import { isDataTable, rowsOf } from './tables';
@@ -27,6 +28,8 @@ export interface Block {
   template: string;
   /** Elements around the block: its own, its parent and its grandparent. */
   around: [Element, Element, Element];
+  /** Where the block's element stands in the tree of the walk. */
+  place: Place;
 }
 
 interface Context {
@@ -34,6 +37,7 @@ interface Context {
   regions: number;
   template: string;
   around: [Element, Element, Element];
+  place: Place;
   kind: BlockKind;
   role: Role;
   inMain: boolean;
@@ -114,6 +118,7 @@ export function* blockSteps(root: Element): Steps<Block[]> {
     regions: 0,
     template: '',
     around: [root, root, root],
+    place: placeIn(null),
   });
   walk.flush();
   return walk.blocks;
@@ -164,7 +169,7 @@ class BlockWalk {
       return;
     }
     if (name === 'wbr') return;
-    if (isChrome(element)) return;
+    if (isChrome(element) || isPermalink(element, context)) return;
     if (name === 'table') {
       this.flush();
       yield* this.table(element, inner(element, context));
@@ -312,6 +317,15 @@ function isChrome(element: Element): boolean {
   );
 }
 
+/** A link to the very heading or term that it stands in: `¶`, `#`. Some sites give it no telling class. */
+function isPermalink(element: Element, { kind }: Context): boolean {
+  if (element.localName !== 'a' || !PERMALINK_MARK.test(element.textContent ?? '')) return false;
+  if (kind === 'heading') return /#/.test(element.getAttribute('href') ?? '');
+  return /(^|\s)(permalink|anchor(-?link)?|heading-?anchor)(\s|$)/i.test(element.getAttribute('class') ?? '');
+}
+
+const PERMALINK_MARK = /^\s*(?:[¶#§⚓⌗]|🔗|\[link\])\ufe0f?\s*$/u;
+
 function inner(element: Element, context: Context): Context {
   const role = roleOf(element, context.role, context.inMain);
   return {
@@ -323,11 +337,18 @@ function inner(element: Element, context: Context): Context {
     regions: context.regions | regionNamesOf(element),
     template: `${context.template}>${element.localName}.${(element.getAttribute('class') ?? '').replace(/\d+/g, '0')}`,
     around: [element, context.around[0], context.around[1]],
+    place: placeIn(context.place),
   };
 }
 
-function placeOf({ tag, regions, template, around }: Context): Pick<Block, 'tag' | 'regions' | 'template' | 'around'> {
-  return { tag, regions, template, around };
+function placeOf({
+  tag,
+  regions,
+  template,
+  around,
+  place,
+}: Context): Pick<Block, 'tag' | 'regions' | 'template' | 'around' | 'place'> {
+  return { tag, regions, template, around, place };
 }
 
 function isMain(element: Element): boolean {

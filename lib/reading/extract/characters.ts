@@ -42,10 +42,53 @@ export function tidyCode(raw: string): string {
     .replace(/^\n+|\n+$/g, '');
 }
 
+/** Bits of what a character is, for `classOf`. */
+export const LETTER_OR_NUMBER = 1;
+export const WIDE_CHARACTER = 2;
+export const CAPITAL = 4;
+export const LATIN = 8;
+export const STOP = 16;
+const KNOWN = 128;
+const STOPS = /[.!?,;:。！？，、；：]/;
+const ONE_WIDE = new RegExp(WIDE.source);
+
+/** What each UTF-16 unit is, found when it is first met: a pattern asked for each letter of a page costs more than all else. */
+const classes = new Uint8Array(0x1_0000);
+
+/** Bits of one character. */
+export function classOf(unit: number): number {
+  const known = classes[unit] ?? 0;
+  if (known !== 0) return known;
+  const found = judged(String.fromCharCode(unit));
+  classes[unit] = found;
+  return found;
+}
+
+function judged(character: string): number {
+  return (
+    KNOWN |
+    (/[\p{L}\p{N}]/u.test(character) ? LETTER_OR_NUMBER : 0) |
+    (ONE_WIDE.test(character) ? WIDE_CHARACTER : 0) |
+    (/\p{Lu}/u.test(character) ? CAPITAL : 0) |
+    (/\p{Script=Latin}/u.test(character) ? LATIN : 0) |
+    (STOPS.test(character) ? STOP : 0)
+  );
+}
+
 /** Length in letters and digits, a wide character counting 2.2. */
 export function weight(text: string): number {
-  const wide = text.match(WIDE)?.length ?? 0;
-  const narrow = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  let narrow = 0;
+  let wide = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    let found = classOf(unit);
+    if (unit >= 0xd800 && unit < 0xdc00 && i + 1 < text.length) {
+      found = judged(text.slice(i, i + 2));
+      i += 1;
+    }
+    if ((found & LETTER_OR_NUMBER) !== 0) narrow += 1;
+    if ((found & WIDE_CHARACTER) !== 0) wide += 1;
+  }
   return narrow + wide * 1.2;
 }
 

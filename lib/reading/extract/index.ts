@@ -10,7 +10,7 @@ import { selecting } from './select';
 import { atOnce, type Steps } from './slices';
 import { storiesOfOtherAddresses } from './stories';
 import { descriptionOf, isVideoPage, transcriptOf } from './transcript';
-import { judge, placesOf } from './walls';
+import { judge, placing } from './walls';
 
 export interface ExtractOptions {
   /** The address that the document is valid for, as stored in the reading. */
@@ -129,7 +129,7 @@ function* contentOf(
 ): Steps<Content> {
   try {
     const blocks = yield* blockSteps(flat.document.body);
-    const places = placesOf(blocks);
+    const places = yield* placing(blocks);
     yield;
     // Readability changes the copy, so the blocks are taken first.
     const article = articleText(flat.document, flat.elements);

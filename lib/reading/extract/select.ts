@@ -6,6 +6,7 @@ import { featuresOf } from './features';
 import { DRAWING, EMBEDDED } from './flatten';
 import { NOTICE } from './notice';
 import type { PageKind } from './page-kind';
+import { common } from './place';
 import { STRIDE, type Steps } from './slices';
 
 export interface Selection {
@@ -58,6 +59,8 @@ export function* choosing(single: number[], blocks: Block[]): Steps<Selection> {
   const keep = probabilities.map((probability) => probability > 0 && probability >= cut);
   keepInserts(blocks, keep);
   yield;
+  keepTables(blocks, keep);
+  yield;
   keepHeadings(blocks, keep, single);
   yield;
   const kept = blocks.filter((_, i) => keep[i]);
@@ -92,6 +95,49 @@ function keepInserts(blocks: Block[], keep: boolean[]): void {
     while (isInsert(blocks[after])) after += 1;
     keep[i] = keep[i - 1] === true || keep[after] === true;
   });
+}
+
+/** Words with which a paragraph announces the table or list that follows it. */
+const ANNOUNCES =
+  /[:：]\s*$|\b(?:following|next) (?:table|list)\b|\b(?:table|list) (?:below|that follows)\b|下表|下列|如下/i;
+/** Levels between a table and the region that it shares with the text before and after it. */
+const WRAPPERS = 3;
+
+/**
+ * A table or list that kept text announces, and a table between kept paragraphs of its own region: what they hold may
+ * be all links and figures, which by themselves look like a menu.
+ */
+function keepTables(blocks: Block[], keep: boolean[]): void {
+  for (let start = 0; start < blocks.length; start += 1) {
+    const first = blocks[start];
+    if (first === undefined || keep[start] || first.role !== 'content') continue;
+    if (first.kind !== 'table' && first.kind !== 'list') continue;
+    let end = start + 1;
+    while (isSameRun(first, blocks[end])) end += 1;
+    const before = lastText(blocks, start);
+    const lead = blocks[before];
+    const isNear = (other: Block) => common(other.place, first.place).depth >= first.place.depth - WRAPPERS;
+    if (lead !== undefined && keep[before] && isNear(lead)) {
+      const announced = before === start - 1 && lead.kind !== 'table' && ANNOUNCES.test(lead.text);
+      const next = nextText(blocks, end);
+      const follow = blocks[next];
+      const between = first.kind === 'table' && follow !== undefined && keep[next] === true && isNear(follow);
+      if (announced || between) keep.fill(true, start, end);
+    }
+    start = end - 1;
+  }
+}
+
+function lastText(blocks: Block[], from: number): number {
+  let at = from - 1;
+  while (blocks[at]?.kind === 'heading' || blocks[at]?.kind === 'caption') at -= 1;
+  return at;
+}
+
+function nextText(blocks: Block[], from: number): number {
+  let at = from;
+  while (blocks[at]?.kind === 'heading' || blocks[at]?.kind === 'caption') at += 1;
+  return at;
 }
 
 /**

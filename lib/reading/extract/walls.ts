@@ -3,6 +3,7 @@ import type { Block } from './blocks';
 import { weight } from './characters';
 import { hasLayout } from './hidden';
 import { NOTICE } from './notice';
+import { STRIDE, type Steps } from './slices';
 import { BOT_CHECK, ERROR_TITLE, LOADING, NEEDS_SCRIPT, PAY_TO_READ, SIGN_IN_TO_READ, TO_ACT } from './wall-words';
 
 /** What is known of a page when its state is judged. */
@@ -39,6 +40,8 @@ const LEAST_NOTICE = 0.3;
 const MOST_BLOCKS = 4000;
 /** A dialog over a longer text than this invites, but does not hide. */
 const BEHIND_DIALOG = 4000;
+/** Regions named like walls after which no more are looked for. */
+const MOST_GATES = 20;
 
 const NO_WALLS: ReadonlySet<Block> = new Set();
 
@@ -181,25 +184,34 @@ export interface Places {
 }
 
 /** Finds dialogs and gates. To be asked before anything changes the copy that the blocks were taken from. */
-export function placesOf(blocks: Block[]): Places {
-  const dialogs = new Set(
-    blocks.filter(
-      (block) =>
-        block.role === 'furniture' &&
-        block.text.length <= LONGEST_WALL &&
-        block.around.some((element) => element.closest(DIALOGS) !== null),
-    ),
-  );
+export function* placing(blocks: Block[]): Steps<Places> {
+  const dialogs = new Set<Block>();
   const found = new Map<Element, Block[]>();
-  for (const block of blocks) {
-    const gate = block.around.find(
-      (element) => GATES.test(namesOf(element)) && !/bar|banner|button/i.test(namesOf(element)),
-    );
-    if (gate !== undefined) found.set(gate, [...(found.get(gate) ?? []), block]);
-    if (found.size > 20) break;
+  // Most blocks share their parents and grandparents.
+  const asGate = new Map<Element, boolean>();
+  const isGate = (element: Element) => {
+    const known = asGate.get(element) ?? looksLikeGate(element);
+    asGate.set(element, known);
+    return known;
+  };
+  for (const [i, block] of blocks.entries()) {
+    if (i % STRIDE === 0) yield;
+    if (
+      block.role === 'furniture' &&
+      block.text.length <= LONGEST_WALL &&
+      block.around.some((element) => element.closest(DIALOGS) !== null)
+    )
+      dialogs.add(block);
+    if (found.size > MOST_GATES) continue;
+    const gate = block.around.find(isGate);
+    if (gate === undefined) continue;
+    const own = found.get(gate) ?? [];
+    own.push(block);
+    found.set(gate, own);
   }
   const gates: Gate[] = [];
   for (const [element, own] of found) {
+    yield;
     // The paid text itself is often marked so, too: a gate holds little text.
     if (
       weight((element.textContent ?? '').slice(0, 4 * SPARE)) > SPARE / 2 ||
@@ -212,6 +224,11 @@ export function placesOf(blocks: Block[]): Places {
     if (leads) gates.push({ names: namesOf(element).trim(), blocks: own });
   }
   return { dialogs, gates };
+}
+
+function looksLikeGate(element: Element): boolean {
+  const names = namesOf(element);
+  return GATES.test(names) && !/bar|banner|button/i.test(names);
 }
 
 function namesOf(element: Element): string {
