@@ -10,6 +10,7 @@ export const SHARED_FILES = [
   'entrypoints/background/tally.ts',
   'lib/library/db.ts',
   'lib/library/health.ts',
+  'lib/library/preferences.ts',
   'lib/protocol/messages.ts',
   'lib/protocol/transport.ts',
   'lib/schema/answer.ts',

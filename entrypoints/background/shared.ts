@@ -1,5 +1,6 @@
 import * as db from '../../lib/library/db';
 import * as health from '../../lib/library/health';
+import * as preferences from '../../lib/library/preferences';
 import * as messages from '../../lib/protocol/messages';
 import * as transport from '../../lib/protocol/transport';
 import * as answer from '../../lib/schema/answer';
@@ -22,6 +23,7 @@ const shared: Record<(typeof SHARED_FILES)[number], object> = {
   'entrypoints/background/tally.ts': tally,
   'lib/library/db.ts': db,
   'lib/library/health.ts': health,
+  'lib/library/preferences.ts': preferences,
   'lib/protocol/messages.ts': messages,
   'lib/protocol/transport.ts': transport,
   'lib/schema/answer.ts': answer,
