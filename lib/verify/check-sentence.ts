@@ -6,6 +6,7 @@ import { type Judgement, judge } from './check/judge';
 import { partsOf } from './check/parts';
 import { type Prepared, prepare } from './check/prepare';
 import { type Reason, reasonsOf } from './check/reasons';
+import { preparedSource } from './check/sources';
 import { saysVerbatim } from './check/verbatim';
 
 export type { Reason, ReasonCode } from './check/reasons';
@@ -80,8 +81,8 @@ export function checkSentence({ sentence, language, citations }: SentenceToCheck
   const claim = prepare(sentence, language);
   const sources = citations.map(
     ({ quote, context, page_date }): Source => ({
-      passage: prepare(quote, null, page_date ?? null),
-      context: context ? prepare(context, null) : null,
+      passage: preparedSource(quote, page_date ?? null),
+      context: context ? preparedSource(context, null) : null,
     }),
   );
   if (sources.every(({ passage }) => isCjk(passage.text) !== claim.han))

@@ -77,12 +77,13 @@ function wrapped(before: string, after: string): boolean {
 function ends(text: string, line: Span, language: string | null): number[] {
   const out: number[] = [];
   const asides = shortAsides(text, line);
-  const item = ITEM.exec(text.slice(line.start, line.end));
+  const written = text.slice(line.start, line.end);
+  const item = ITEM.exec(written);
   let sentenceStart = line.start;
   for (let i = line.start + (item?.[0].length ?? 0); i < line.end; i++) {
-    const char = text[i] ?? '';
-    const wide = WIDE_END.test(char);
-    if (!wide && char !== '.' && char !== '!' && char !== '?') continue;
+    i = line.start + nextMark(written, i - line.start);
+    if (i >= line.end) break;
+    const wide = WIDE_END.test(text[i] ?? '');
     const aside = asides.find((a) => a.start < i && i < a.end - 1);
     if (aside) continue;
     let end = i + 1;
@@ -97,6 +98,14 @@ function ends(text: string, line: Span, language: string | null): number[] {
     i = Math.max(i, end - 1);
   }
   return out;
+}
+
+const MARK = /[.!?。！？；｡।۔؟…]/gu;
+
+/** Where the next end mark of a line stands; its length where there is none. */
+function nextMark(line: string, from: number): number {
+  MARK.lastIndex = from;
+  return MARK.test(line) ? MARK.lastIndex - 1 : line.length;
 }
 
 interface Candidate {
@@ -143,6 +152,7 @@ function isWideBoundary(text: string, at: Candidate, next: string): boolean {
 /** Brackets short enough to belong to the sentence around them. */
 function shortAsides(text: string, line: Span): Span[] {
   const out: Span[] = [];
+  if (!/[（([【〔]/u.test(text.slice(line.start, line.end))) return out;
   const stack: { close: string; at: number }[] = [];
   for (let i = line.start; i < line.end; i++) {
     const char = text[i] ?? '';

@@ -54,16 +54,16 @@ export function align(claim: Prepared, passage: Prepared, context: Prepared | nu
     total += unit.weight;
     const found = passage.index.get(unit.key) ?? prefixed(unit, passage);
     const grade = passage.index.has(unit.key) ? 1 : GRADE.prefix;
-    const seen = new Set<number>();
-    const clauses = new Set<number>();
+    // Found in the order of the text: each sentence and each run of clauses counts a word once.
+    let seen = -1;
+    let counted = -1;
     for (const there of found) {
-      if (!seen.has(there.sentence)) scores[there.sentence] = (scores[there.sentence] ?? 0) + unit.weight * grade;
-      seen.add(there.sentence);
+      if (there.sentence > seen) scores[there.sentence] = (scores[there.sentence] ?? 0) + unit.weight * grade;
+      seen = Math.max(seen, there.sentence);
       // A word of clause k counts for the runs that start at k, k-1 and k-2.
-      for (let k = there.clause; k > there.clause - 3 && k >= 0; k--) {
-        if (!clauses.has(k)) clauseScores[k] = (clauseScores[k] ?? 0) + unit.weight * grade;
-        clauses.add(k);
-      }
+      for (let k = Math.max(0, there.clause - 2, counted + 1); k <= there.clause; k++)
+        clauseScores[k] = (clauseScores[k] ?? 0) + unit.weight * grade;
+      counted = Math.max(counted, there.clause);
     }
     return found;
   });
@@ -119,17 +119,17 @@ function measure(
     opposites: [
       ...pairs(unmet, there, claim, areOpposite),
       // Met somewhere else: “mild fever” against “severe fever”, with severe reactions elsewhere.
-      ...pairs(
-        claim.units.filter((unit) => !unmet.includes(unit) && !unit.han),
-        there,
-        claim,
-        areOpposite,
-      ).filter((pair) => sameNeighbour(pair, claim, passage)),
+      ...pairs(metWords(claim, unmet), there, claim, areOpposite).filter((pair) => sameNeighbour(pair, claim, passage)),
     ],
     exclusions: pairs(unmet, there, claim, excludeEachOther).filter((pair) => sameNeighbour(pair, claim, passage)),
     substitutions: substitutionsOf(claim, passage, places, unmet),
     clauseShare: clauseShares(claim, hits, passage.clauses),
   };
+}
+
+function metWords(claim: Prepared, unmet: readonly Unit[]): Unit[] {
+  const lost = new Set(unmet);
+  return claim.units.filter((unit) => !lost.has(unit) && !unit.han);
 }
 
 /** Words of one family that the stemmer keeps apart: Thatcher and Thatcherism, physics and physicist. */
@@ -151,10 +151,10 @@ function pairs(
   test: (a: string, b: string) => boolean,
 ): Pairing[] {
   const out: Pairing[] = [];
+  if (unmet.length === 0) return out;
+  const others = there.filter((unit) => !claim.index.has(unit.key));
   for (const mine of unmet) {
-    const theirs = there.find(
-      (unit) => unit.han === mine.han && test(mine.key, unit.key) && !claim.index.has(unit.key),
-    );
+    const theirs = others.find((unit) => unit.han === mine.han && test(mine.key, unit.key));
     if (theirs) out.push({ mine, theirs });
   }
   return out;
@@ -207,11 +207,10 @@ function isAdjacent({ text }: Prepared, a: Unit | undefined, b: Unit): boolean {
 function clauseShares(claim: Prepared, hits: readonly (readonly Unit[])[], clauses: number): Float64Array {
   const shares = new Float64Array(clauses + 1);
   claim.units.forEach((unit, i) => {
-    const seen = new Set<number>();
+    let seen = -1;
     for (const there of hits[i] ?? []) {
-      if (!seen.has(there.clause))
-        shares[there.clause] = (shares[there.clause] ?? 0) + unit.weight * (unit.name ? 0.5 : 1);
-      seen.add(there.clause);
+      if (there.clause > seen) shares[there.clause] = (shares[there.clause] ?? 0) + unit.weight * (unit.name ? 0.5 : 1);
+      seen = Math.max(seen, there.clause);
     }
   });
   let most = 0;

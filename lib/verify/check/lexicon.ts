@@ -202,9 +202,13 @@ export function hanMeaningOf(pair: string): string {
 
 /** Whether two stems turn a statement round: listed opposites, or the same word with and without un-, in-, non-, dis-. */
 export function areOpposite(a: string, b: string): boolean {
-  if (opposites.get(a)?.has(b) || hanOpposites.has(`${a} ${b}`)) return true;
-  return isDenied(a, b) || isDenied(b, a);
+  if (opposites.get(a)?.has(b)) return true;
+  // Most pairs are of plain words of like length: no key is made for them.
+  if (a.charCodeAt(0) >= FIRST_HAN) return hanOpposites.has(`${a} ${b}`);
+  return a.length > b.length ? isDenied(a, b) : isDenied(b, a);
 }
+
+const FIRST_HAN = 0x2e80;
 
 /** “Known as” is a name, and “an unknown gunman” does not take it away. */
 const UNKNOWN = key('unknown');

@@ -24,7 +24,7 @@ export interface Prepared {
   tokens: Token[];
   facts: Facts;
   units: Unit[];
-  /** Units by key. */
+  /** Units by key, in the order of the text. */
   index: Map<string, Unit[]>;
   /** Last clause and sentence of each token, for placing facts. */
   clauseAt: (offset: number) => number;
@@ -69,6 +69,7 @@ export function prepare(text: string, language: string | null, pageDate: string 
     hanChars: new Set(),
   };
   const clauseStarts = addUnits(prepared, masked);
+  const inOrder = prepared.units.length;
   addLifeDates(prepared, clauseStarts);
   prepared.clauseAt = (offset) => lastAtOrBefore(clauseStarts, offset);
   prepared.clauses = clauseStarts.length;
@@ -77,6 +78,7 @@ export function prepare(text: string, language: string | null, pageDate: string 
     if (known) known.push(unit);
     else prepared.index.set(unit.key, [unit]);
   }
+  for (const { key } of prepared.units.slice(inOrder)) prepared.index.get(key)?.sort((a, b) => a.start - b.start);
   return prepared;
 }
 

@@ -39,8 +39,12 @@ export function saysVerbatim(sentence: string, quote: string, language: string |
   return null;
 }
 
+/** ASCII without line ends: nothing to fold. */
+const PLAIN = /^[ -~]*$/;
+
 /** White space, typographic quotes and the closing full stop aside. */
 function plain(text: string): string {
+  if (PLAIN.test(text)) return text.replace(/ {2,}/g, ' ').trim().replace(/\.$/, '');
   return text
     .normalize('NFKC')
     .replace(/[“”„«»「」『』]/g, '"')

@@ -45,10 +45,22 @@ const BOUND_WORDS: readonly [RegExp, Bound][] = [
   [/(?:^| )(?:<|≤)$/, 'less_than'],
 ];
 
+/** What the patterns above can end in: looked up first, because most figures have no bound. */
+const LAST_WORDS = new Set(
+  'than most to of maximum within least minimum as over above exceed exceeds exceeded exceeding surpass surpasses surpassed surpassing under below about around approximately approx . roughly nearly almost some circa estimated ~ ≈ > ≥ < ≤'.split(
+    ' ',
+  ),
+);
+const LAST_HAN = new Set('过過于於多高长長少低小为逾出破到足满约約近接概右');
+
+function mayEndBound({ kind, low }: Token): boolean {
+  return kind === 'han' ? LAST_HAN.has(low) : LAST_WORDS.has(low);
+}
+
 /** The bound written before a figure. */
 export function boundBefore(tokens: readonly Token[], at: number): Bound {
   const last = tokens[at - 1];
-  if (!last || last.kind === 'number') return 'exact';
+  if (!last || !mayEndBound(last)) return 'exact';
   let before = '';
   for (let i = Math.max(0, at - 6); i < at; i++) {
     const token = tokens[i];

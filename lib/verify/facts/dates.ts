@@ -37,14 +37,11 @@ const BEFORE_YEAR =
   /^(?:in|on|of|since|until|till|by|from|to|during|before|after|year|early|late|mid|circa|c|ca|around|about|and|between|through|the|fiscal|spring|summer|autumn|fall|winter|for|,|-|–|—|\(|;|born|\/|january|february|march|april|may|june|july|august|september|october|november|december|a|an|its|their|his|her|christmas|season|via|as)$/;
 const CENTURY = /^(?:century|centuries)$/;
 
+const DATE_WORDS = new Set([...Object.keys(MONTHS), 'last', 'this', 'next', 'yesterday', 'today', 'tomorrow']);
+
 /** Whether a date may begin with this folded word. */
 export function isDateWord(low: string): boolean {
-  return (
-    low in MONTHS ||
-    low.endsWith('day') ||
-    low.endsWith('days') ||
-    /^(?:last|this|next|yesterday|today|tomorrow)$/.test(low)
-  );
+  return DATE_WORDS.has(low) || low.endsWith('day') || low.endsWith('days');
 }
 
 const WEEKDAYS: Readonly<Record<string, number>> = {

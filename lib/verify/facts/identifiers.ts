@@ -111,8 +111,9 @@ export function versionAt(tokens: readonly Token[], at: number): VersionFact | n
 
 /** 内核6.12, 版本3.2, 18版本: the word that says that a number is a version. */
 function isHanVersion(tokens: readonly Token[], at: number): string | null {
-  const before = `${tokens[at - 2]?.text ?? ''}${tokens[at - 1]?.text ?? ''}`;
-  if (before === '内核' || before === '版本') return before === '内核' ? '内核' : 'version';
+  const [first, second] = [tokens[at - 2]?.text, tokens[at - 1]?.text];
+  if (first === '内' && second === '核') return '内核';
+  if (first === '版' && second === '本') return 'version';
   return tokens[at + 1]?.text === '版' && tokens[at + 2]?.text === '本' ? 'version' : null;
 }
 
