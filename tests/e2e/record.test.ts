@@ -69,7 +69,7 @@ describe('the record of a run', () => {
   });
 
   test('that was changed afterwards is found out, and the step is named', async () => {
-    await launched.extensionPage.evaluate(async (run) => {
+    const charge = async ({ run, usd }: { run: string; usd: number }) => {
       const settled = <T>(request: IDBRequest<T>): Promise<T> =>
         new Promise((resolve, reject) => {
           request.onsuccess = () => resolve(request.result);
@@ -78,12 +78,14 @@ describe('the record of a run', () => {
       const db = await settled(indexedDB.open('sidelight'));
       const store = db.transaction('journal', 'readwrite').objectStore('journal');
       const entry = await settled(store.get([run, '02-read/000/page']));
-      await settled(store.put({ ...entry, spent: { ...entry.spent, usd: 5 } }));
+      await settled(store.put({ ...entry, spent: { ...entry.spent, usd } }));
       db.close();
-    }, runId);
+    };
+    await launched.extensionPage.evaluate(charge, { run: runId, usd: 5 });
     await panel.click({ role: 'button', name: 'Replay' });
     await panel.waitForText('Not the same from step 02-read/000/page');
     await panel.waitForText('The record was changed after the run had ended.');
+    await launched.extensionPage.evaluate(charge, { run: runId, usd: 0 });
   });
 });
 

@@ -26,11 +26,43 @@ const POLL_MS = 30;
  * @throws when something else lies over it, as it would for a person
  */
 export async function tap(session: TargetSession, backendNodeId: number): Promise<void> {
-  const { x, y } = await reachable(session, backendNodeId);
-  const button = { x, y, button: 'left', clickCount: 1 };
-  await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
-  await session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button });
-  await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button });
+  for (let tries = 1; ; tries++) {
+    const { x, y, objectId } = await reachable(session, backendNodeId);
+    const button = { x, y, button: 'left', clickCount: 1 };
+    await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
+    await armed(session, objectId);
+    await session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button });
+    const hit = await wasHit(session, objectId);
+    // Let go elsewhere, so that what came under the pointer instead is not clicked.
+    const end = hit ? button : { ...button, x: 0, y: 0 };
+    if (!hit) await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0, button: 'left' });
+    await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...end });
+    if (hit) return;
+    if (tries >= 3) throw new Error('The part moved away under the pointer three times.');
+  }
+}
+
+/** Has the part say whether the next press reaches it: on a busy machine it may move between looking and pressing. */
+async function armed(session: TargetSession, objectId: string): Promise<void> {
+  await session.send('Runtime.callFunctionOn', {
+    objectId,
+    functionDeclaration: `function () {
+      globalThis.pressReached = null;
+      const part = this.nodeType === Node.ELEMENT_NODE ? this : this.parentElement;
+      const note = (event) => { globalThis.pressReached = event.composedPath().includes(part); };
+      addEventListener('mousedown', note, { capture: true, once: true });
+    }`,
+  });
+}
+
+/** False only where the press is known to have gone to something else. */
+async function wasHit(session: TargetSession, objectId: string): Promise<boolean> {
+  const { result } = await session.send<{ result: { value: boolean | null } }>('Runtime.callFunctionOn', {
+    objectId,
+    returnByValue: true,
+    functionDeclaration: 'function () { return globalThis.pressReached; }',
+  });
+  return result.value !== false;
 }
 
 /** Presses and releases a key with its modifiers, e.g. `Shift+Enter`. */
@@ -80,14 +112,14 @@ export class StaleNode extends Error {
 }
 
 /** The middle of a node once it has stopped moving and nothing lies over it: panels slide in, toasts come and go. */
-async function reachable(session: TargetSession, backendNodeId: number): Promise<Place> {
+async function reachable(session: TargetSession, backendNodeId: number): Promise<Place & { objectId: string }> {
   const { object } = await session.send<{ object: { objectId: string } }>('DOM.resolveNode', { backendNodeId });
   const begin = performance.now();
   let last: Place | null = null;
   for (;;) {
     const now = await place(session, object.objectId);
     if (now.gone) throw new StaleNode();
-    if (last && now.over === null && now.x === last.x && now.y === last.y) return now;
+    if (last && now.over === null && now.x === last.x && now.y === last.y) return { ...now, objectId: object.objectId };
     if (performance.now() - begin > TAP_TIMEOUT_MS)
       throw new Error(
         `The part cannot be clicked: ${now.over === null ? 'it keeps moving' : `${now.over} lies over it`}.`,
