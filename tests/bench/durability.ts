@@ -2,14 +2,15 @@ import { ALL_SITES } from '../e2e/harness/grant.ts';
 import { launch } from '../e2e/harness/launch.ts';
 import { openPanel } from '../e2e/harness/panel.ts';
 import { holdStep, type StepMoment } from '../e2e/harness/step-gate.ts';
-import { killBrowser } from './durability/browser-death.ts';
+import { killBrowsers } from './durability/browser-death.ts';
 import { disturbed, killInRun, newTally, quantile, type Scene, type Tally } from './durability/disturb.ts';
+import { killHosts } from './durability/host-death.ts';
 import { putInRoles, STREAM_KEY, setPace, startModel } from './durability/model.ts';
 import { naturalDeath } from './durability/natural-death.ts';
 import { ask, LEAST_STEPS, outcomeOf, prepare, repeated, replays, startPages } from './durability/workload.ts';
 
 export const describe =
-  'A run of over 40 steps that asks a streaming model: the worker is killed at three points of every step, inside the stream and at random moments, dies by itself, the panel is closed, the browser is killed.';
+  'A run of over 40 steps that asks a streaming model: the worker is killed at three points of every step, inside the stream and at random moments, dies by itself, the panel is closed, the effect host is killed, the browser is killed.';
 
 interface Options {
   quick?: boolean;
@@ -89,7 +90,10 @@ export async function run({ quick = false }: Options): Promise<Record<string, un
     }
     say('panel closed', { closed_kills: closed.length, closed_resume_max_ms: Math.round(Math.max(0, ...closed)) });
 
-    const browser = await killBrowser(scene, quick ? 1 : 4, undisturbedMs + STREAM_MS);
+    say('host killed', await killHosts(scene, model, quick ? 2 : 10));
+    const lengthMs = undisturbedMs + STREAM_MS;
+    const times = quick ? { random: 3, points: 1 } : { random: 30, points: 4 };
+    const browser = await killBrowsers(scene, model, { ...times, lengthMs });
     launched = browser.launched;
     say('browser killed', browser.figures);
     // The figures so far are worth telling whatever becomes of the last part.

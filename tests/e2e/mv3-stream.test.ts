@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ScriptedModel } from '../servers/scripted-model/types.ts';
 import { endedRun, readTable } from './harness/database.ts';
+import { killBrowser } from './harness/kill-browser.ts';
+import { openPanel } from './harness/panel.ts';
 import { withModel } from './harness/scripted.ts';
 import { QUESTION, setStage, shopWithFact } from './harness/stage.ts';
 import { holdStep } from './harness/step-gate.ts';
@@ -126,5 +128,49 @@ describe('a stream', () => {
     expect((await seen()).drafts.at(-1)).not.toBe('');
     await expectWhole(known);
     await held.release();
+  });
+});
+
+describe('a call of a model', () => {
+  const draftStep = async (run: string) => {
+    const steps = await readTable(stage.launched, 'journal');
+    return steps.find((entry) => entry.run_id === run && entry.key === DRAFT_KEY);
+  };
+
+  test('whose effect host dies while the worker lives is in doubt, counted and made once more', async () => {
+    await watch();
+    const known = await stage.runIds();
+    await stage.send(QUESTION);
+    await draftShows(0);
+    await stage.launched.extensionPage.evaluate(() => chrome.offscreen.closeDocument());
+    const run = await endedRun(stage.launched, known);
+    await stage.panel.waitForText(SENTENCES[0] ?? '');
+    const step = await draftStep(run.id);
+    expect(step).toMatchObject({
+      state: 'done',
+      spent: { calls: 1 },
+      attempts: [{ kind: 'in_doubt', cost: { calls: 1 } }],
+    });
+    expect(step?.attempts[0]?.cost?.tokens_in).toBeGreaterThan(100);
+    expect(model.counts()).toMatchObject({ repeated_paid: 1, aborted: 1 });
+    expect((await readTable(stage.launched, 'answers')).find((row) => row.run_id === run.id)?.engine).toBe('model');
+  });
+
+  test('that was answered when the browser was killed, its result not yet written, is not made again', async () => {
+    const known = await stage.runIds();
+    const held = await holdStep(stage.launched, { key: DRAFT_KEY, place: 'host', at: 'made' });
+    await stage.send(QUESTION);
+    expect(await held.reached()).toBe(true);
+    await killBrowser(stage.launched);
+    stage.launched = await stage.launched.restart();
+    stage.panel = await openPanel(stage.launched);
+    const run = await endedRun(stage.launched, known);
+    expect((await draftStep(run.id))?.attempts.map(({ kind }) => kind)).toEqual(['interrupted']);
+    expect(model.counts()).toMatchObject({ repeated: 0, repeated_paid: 0 });
+    const answer = (await readTable(stage.launched, 'answers')).find((row) => row.run_id === run.id);
+    expect([answer?.engine, answer?.overview.map(({ wording, text }) => wording ?? text)]).toEqual([
+      'model',
+      SENTENCES,
+    ]);
   });
 });
