@@ -12,7 +12,7 @@ import { JumpOutcome, useJumps } from './jump';
 import { useKept } from './kept';
 import { type Shown, usePopover } from './popover-context';
 import { KeepButton } from './QuoteActions';
-import { siteOf, sourceFacts } from './source';
+import { siteOf, sourceFacts, weightText } from './source';
 
 /** What stands around a passage, up to this many characters on each side. */
 const CONTEXT = 160;
@@ -91,6 +91,7 @@ export function QuotePopover({ shown }: { shown: Shown }) {
   }, [anchor, close, pinned]);
 
   const around = contextOf(item, copy ?? null);
+  const weight = weightText(item, speech);
   return (
     <div
       ref={box}
@@ -120,6 +121,7 @@ export function QuotePopover({ shown }: { shown: Shown }) {
         <span className="context">{around.after}</span>
       </p>
       <Verdict shown={shown} copy={copy} />
+      {weight === '' ? null : <p className="meta">{weight}</p>}
       {commenting ? (
         <CommentEditor item={item} comment={kept?.comment ?? ''} onDone={() => setCommenting(false)} />
       ) : kept?.comment ? (

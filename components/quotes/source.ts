@@ -1,3 +1,4 @@
+import { labelledType } from '../../lib/evidence/source-type';
 import { hostOf, pageOf } from '../../lib/notes/source';
 import type { Evidence } from '../../lib/schema/evidence';
 import type { Speech } from '../i18n';
@@ -23,6 +24,15 @@ export function sourceFacts(item: Evidence, speech: Speech): string[] {
   const kind = item.source_type === 'unknown' ? '' : speech.t(`quotes.type_${item.source_type}`);
   const where = page === null ? '' : speech.t('quotes.on_page', { n: page });
   return [where, kind, speech.month(item.published_at)].filter((fact) => fact !== '');
+}
+
+/** How far the source is trusted and what its kind was told by; empty where it was kept under another rule. */
+export function weightText(item: Evidence, { t }: Speech): string {
+  const { type, rule, met } = labelledType(item.canonical_url, { doi: item.doi });
+  if (type !== item.source_type) return '';
+  const kind = type === 'unknown' ? t('trust.kind_unknown') : t(`quotes.type_${type}`);
+  const told = rule === 'none' ? t('trust.rule_none') : t(`trust.rule_${rule}`, { met });
+  return t('trust.weight', { kind, rule: told, n: item.score.credibility.toFixed(2) });
 }
 
 /** A quote with its source in one line of text, for pasting. */

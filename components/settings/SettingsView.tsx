@@ -8,6 +8,8 @@ import { Roles } from './models/Roles';
 import { Sharing } from './models/Sharing';
 import { Permissions } from './Permissions';
 import { Shortcuts } from './Shortcuts';
+import { Fetching } from './trust/Fetching';
+import { Trust } from './trust/Trust';
 import './settings.css';
 
 /**
@@ -23,6 +25,8 @@ export function SettingsView({ part }: { part?: 'models' | undefined }) {
       <Limits />
       <Look />
       <Sharing />
+      <Trust />
+      <Fetching />
       <Permissions />
       <Shortcuts />
       <Data />

@@ -3,6 +3,7 @@ import { exportRunLog } from '../../lib/journal/run-log';
 import { library } from '../../lib/library/db';
 import { getRun, stepsOf } from '../../lib/library/runs';
 import type { ReplayResult } from '../../lib/protocol/messages';
+import { packetOfRun } from '../../lib/research/packet-of-run';
 import type { JournalEntry } from '../../lib/schema/journal';
 import { downloadText } from '../browser/give';
 import { command } from '../browser/send';
@@ -100,6 +101,11 @@ function RecordActions({ runId, ended }: { runId: string; ended: boolean }) {
     const text = await exportRunLog(library(), runId, { sessionText: withText, now: new Date().toISOString() });
     if (text !== null) downloadText(`sidelight-run-${runId.slice(2, 10)}.jsonl`, text, 'application/jsonl');
   }
+  async function exportPacket() {
+    const packet = await packetOfRun(library(), runId, new Date().toISOString());
+    const text = packet && JSON.stringify(packet, null, 2);
+    if (text) downloadText(`sidelight-evidence-${runId.slice(2, 10)}.json`, text, 'application/json');
+  }
   return (
     <section className="record-actions">
       <div className="buttons">
@@ -108,6 +114,9 @@ function RecordActions({ runId, ended }: { runId: string; ended: boolean }) {
         </button>
         <button type="button" className="button" onClick={() => void exportLog()}>
           {t('record.export')}
+        </button>
+        <button type="button" className="button" onClick={() => void exportPacket()}>
+          {t('record.export_packet')}
         </button>
       </div>
       <label className="record-option">

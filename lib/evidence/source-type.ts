@@ -327,34 +327,77 @@ const NEWS_HOST = /^news\./;
 const PRESS_PATH = /\/(?:press|press-?releases?|newsroom|pressroom|media-?releases?)(?:\/|$)/i;
 
 /**
- * Who publishes a page, by rule: its host first, then its path and metadata (MECHANISMS D09, F25). What no rule knows is
- * `unknown`, never guessed from how serious a page looks.
+ * The rule that told a kind of source, as the panel explains it: a host on a list, an ending that only governments or
+ * universities get, a word in the host or path, a DOI that the page states, talk on a code host, or that no rule knows
+ * the page.
+ */
+export type TypeRule =
+  | 'listed'
+  | 'government_ending'
+  | 'academic_ending'
+  | 'doi'
+  | 'code_host'
+  | 'code_talk'
+  | 'press_path'
+  | 'forum_word'
+  | 'blog_word'
+  | 'docs_word'
+  | 'news_word'
+  | 'none';
+
+export interface LabelledType {
+  type: SourceType;
+  rule: TypeRule;
+  /** What the rule met: the listed host, the ending, the word; empty where it met nothing. */
+  met: string;
+}
+
+/** The kind alone (see {@link labelledType}). */
+export function sourceType(url: string, metadata: SourceMetadata = {}): SourceType {
+  return labelledType(url, metadata).type;
+}
+
+/**
+ * Who publishes a page, by rule, with the evidence for it: its host first, then its path and metadata (MECHANISMS D09,
+ * F25). What no rule knows is `unknown`, never guessed from how serious a page looks.
  *
  * @param url address of the page; anything that is no http(s) address is `unknown`
  */
-export function sourceType(url: string, metadata: SourceMetadata = {}): SourceType {
+export function labelledType(url: string, metadata: SourceMetadata = {}): LabelledType {
   const address = parse(url);
-  if (!address) return metadata.doi ? 'paper' : 'unknown';
+  const byDoi: LabelledType | null = metadata.doi ? { type: 'paper', rule: 'doi', met: metadata.doi } : null;
+  if (!address) return byDoi ?? UNKNOWN;
   const { host, path } = address;
-  if (GOVERNMENT.test(host)) return 'government';
+  const government = GOVERNMENT.exec(host);
+  if (government) return { type: 'government', rule: 'government_ending', met: government[0] };
   for (const [type, hosts] of HOSTS) {
-    if (!hosts.some((known) => covers(known, host, path))) continue;
-    return type === 'official' && /^(?:github|gitlab|gitee)\.com$/.test(host) ? codeHost(path) : type;
+    const met = hosts.find((known) => covers(known, host, path));
+    if (met === undefined) continue;
+    return type === 'official' && /^(?:github|gitlab|gitee)\.com$/.test(host)
+      ? codeHost(path, host)
+      : { type, rule: 'listed', met };
   }
-  if (metadata.doi) return 'paper';
-  if (PRESS_PATH.test(path)) return 'press_release';
-  if (FORUM_HOST.test(host)) return 'forum';
-  if (BLOG.test(`${host}${path}`)) return ACADEMIC.test(host) ? 'reference' : 'engineering_blog';
-  if (ACADEMIC.test(host)) return 'reference';
-  if (DOCS_HOST.test(host)) return 'official';
-  if (NEWS_HOST.test(host)) return 'news';
-  return 'unknown';
+  if (byDoi) return byDoi;
+  const press = PRESS_PATH.exec(path);
+  if (press) return { type: 'press_release', rule: 'press_path', met: press[0] };
+  const forum = FORUM_HOST.exec(host);
+  if (forum) return { type: 'forum', rule: 'forum_word', met: forum[0] };
+  const academic = ACADEMIC.exec(host);
+  const blog = BLOG.exec(`${host}${path}`);
+  if (academic) return { type: 'reference', rule: 'academic_ending', met: academic[0] };
+  if (blog) return { type: 'engineering_blog', rule: 'blog_word', met: blog[0] };
+  const docs = DOCS_HOST.exec(host);
+  if (docs) return { type: 'official', rule: 'docs_word', met: docs[0] };
+  const news = NEWS_HOST.exec(host);
+  return news ? { type: 'news', rule: 'news_word', met: news[0] } : UNKNOWN;
 }
 
+const UNKNOWN: LabelledType = { type: 'unknown', rule: 'none', met: '' };
+
 /** A repository speaks for its project; its issues and discussions are a forum. */
-function codeHost(path: string): SourceType {
-  if (TALK.test(path)) return 'forum';
-  return /^\/[^/]+\/[^/]+/.test(path) ? 'official' : 'unknown';
+function codeHost(path: string, host: string): LabelledType {
+  if (TALK.test(path)) return { type: 'forum', rule: 'code_talk', met: host };
+  return /^\/[^/]+\/[^/]+/.test(path) ? { type: 'official', rule: 'code_host', met: host } : UNKNOWN;
 }
 
 function covers(known: string, host: string, path: string): boolean {

@@ -1,4 +1,4 @@
-import { timelinessOf } from './score';
+import { timelinessOf } from './timeliness';
 
 /** What speaks for one side of a conflict, 0–1 each, shown as numbers (MECHANISMS A41). */
 export interface Weights {

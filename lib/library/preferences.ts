@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { connectionReport } from '../schema/connection';
 import { caps, price, roles } from '../schema/endpoint';
+import { sourcePriors } from '../schema/snapshot';
 import { z } from '../schema/zod';
 import type { Library } from './db';
 
@@ -51,6 +52,8 @@ export const preferences = {
   model_wait: z.object({ host: z.string(), until: z.string() }).nullable().catch(null),
   /** Hosts on this computer or its network that may be fetched, as `host` or `host:port` (lib/policy/fetch-url.ts). */
   allowed_hosts: z.array(z.string()).catch([]),
+  /** How far kinds of sources are trusted, where the person changed it (lib/evidence/priors.ts). */
+  source_priors: sourcePriors.catch({}),
   /** Whether copies and answers of sources that are fresh enough are used again; one switch for all caches. */
   use_caches: z.boolean().catch(true),
   /** Sites whose pages' text may go to a model on another machine (lib/policy/consent.ts). */

@@ -1,6 +1,8 @@
 import { ownAddress } from '../evidence/canonical-url';
 import { textFlags } from '../evidence/flags';
+import type { Standing } from '../evidence/priors';
 import { scoreEvidence } from '../evidence/score';
+import { sourceFlags } from '../evidence/source-flags';
 import { sha256 } from '../library/blobs';
 import type { SavedCopy } from '../library/snapshots';
 import type { Evidence, RiskFlag } from '../schema/evidence';
@@ -29,6 +31,10 @@ export interface ReadCopy extends SavedCopy {
   retrievedAt: string;
   /** Whether the person put the page in scope, rather than the Library bringing it. */
   inScope: boolean;
+  /** How far its source is trusted in the run's question; by its kind where that was not judged. */
+  standing?: Standing;
+  /** The question's time window in days; absent where it asks for none. */
+  windowDays?: number;
 }
 
 /**
@@ -40,7 +46,7 @@ export interface ReadCopy extends SavedCopy {
 export async function evidenceFrom(copy: ReadCopy, chosen: Chosen, now: string): Promise<Evidence> {
   const { snapshot, text } = copy;
   const excerpt = text.slice(chosen.start, chosen.end);
-  const flags = riskFlags(copy, chosen);
+  const flags = riskFlags(copy, chosen, now);
   return {
     schema: SCHEMA_VERSION,
     id: `e-${(await sha256(`${snapshot.url}\n${snapshot.hash}\n${chosen.start}\n${chosen.end}`)).slice(0, 24)}`,
@@ -60,9 +66,10 @@ export async function evidenceFrom(copy: ReadCopy, chosen: Chosen, now: string):
       relevance: chosen.relevance,
       source_type: snapshot.source_type,
       in_scope: copy.inScope,
+      standing: copy.standing,
       published_at: snapshot.published_at ?? snapshot.modified_at,
       flags,
-      window_days: null,
+      window_days: copy.windowDays ?? null,
       now,
     }),
     risk_flags: flags,
@@ -82,7 +89,8 @@ export async function evidenceFrom(copy: ReadCopy, chosen: Chosen, now: string):
   };
 }
 
-function riskFlags({ snapshot, text }: SavedCopy, { start, end, paragraph }: Chosen): RiskFlag[] {
+function riskFlags(copy: ReadCopy, { start, end, paragraph }: Chosen, now: string): RiskFlag[] {
+  const { snapshot, text } = copy;
   const block = snapshot.paragraphs[paragraph];
   // What stands in one block with the quote speaks with it (MECHANISMS D11, F25).
   const flags: RiskFlag[] = textFlags(
@@ -91,6 +99,9 @@ function riskFlags({ snapshot, text }: SavedCopy, { start, end, paragraph }: Cho
   if (snapshot.state === 'login_wall') flags.push('login_wall');
   const unread = (snapshot.pdf?.pages ?? 0) - (snapshot.pdf?.pages_read ?? 0);
   if (snapshot.left_out.truncated_chars > 0 || unread > 0 || snapshot.state === 'paywall') flags.push('truncated');
-  if (!snapshot.published_at && !snapshot.modified_at) flags.push('undated');
-  return flags;
+  const { url, canonical_url: declared, published_at, modified_at } = snapshot;
+  return [
+    ...flags,
+    ...sourceFlags({ url, declared, published_at, modified_at, text, window_days: copy.windowDays ?? null, now }),
+  ];
 }

@@ -1,3 +1,4 @@
+import { standingOf } from '../evidence/priors';
 import type { Journal } from '../journal/journal';
 import { getPreference } from '../library/preferences';
 import { loadSnapshot } from '../library/snapshots';
@@ -12,6 +13,7 @@ import {
   type Understood,
   understood as understoodSchema,
 } from '../schema/run';
+import { sourcePriors } from '../schema/snapshot';
 import { z } from '../schema/zod';
 import type { Ask } from './ask';
 import { asking, staysHere } from './asking';
@@ -36,6 +38,8 @@ const beginning = moment.extend({
   models: z.boolean().default(false),
   /** Sites whose text may go to a remote model. */
   sites: z.array(z.object({ site: z.string(), at: z.string() })).default([]),
+  /** How far the person trusts kinds of sources, where that is not the usual. */
+  priors: sourcePriors.default({}),
 });
 const chosen = z.object({
   evidence: z.array(evidenceSchema),
@@ -78,7 +82,15 @@ export async function research(
     progress.during(gather(journal.scope('02-read'), host, targets, stopped, progress.watch)),
   );
   if (question !== rules) await record.update({ understood: question });
-  const copies = await load(host, targets, outcomes);
+  const standpoint = { text: run.question, type: question.type, names: question.names };
+  const copies = (await load(host, targets, outcomes)).map((copy) => ({
+    ...copy,
+    standing: standingOf(
+      { source_type: copy.snapshot.source_type, url: copy.snapshot.url, in_scope: copy.inScope },
+      run.kind === 'ask' ? standpoint : null,
+      start.priors,
+    ),
+  }));
 
   const quotes = await journal.step(
     '03-quote',
@@ -129,6 +141,7 @@ async function begin(host: ResearchHost): Promise<z.infer<typeof beginning>> {
     at: host.now(),
     models: modelRole.options.some((role) => roles[role]),
     sites: await getPreference(host.db, 'shared_sites'),
+    priors: await getPreference(host.db, 'source_priors'),
   };
 }
 

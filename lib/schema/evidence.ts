@@ -66,3 +66,36 @@ export const evidence = z.object({
   provenance,
 });
 export type Evidence = z.infer<typeof evidence>;
+
+/** What a question asks for (MECHANISMS D05). */
+export const intent = z.enum([
+  'fact',
+  'comparison',
+  'procedure',
+  'troubleshooting',
+  'dispute',
+  'news',
+  'open',
+  'greeting',
+  'extraction',
+]);
+export type Intent = z.infer<typeof intent>;
+
+/** What a search hands to whoever works with it: found, typed, dated, flagged evidence (MECHANISMS D01, D02). */
+export const evidencePacket = z.object({
+  schema: z.number().int(),
+  /** As it was asked; empty for an extraction without a question. */
+  query: z.string(),
+  intent,
+  constraints: z.object({
+    /** The question's time window; null where it asks for none. */
+    freshness_days: z.number().nonnegative().nullable(),
+    /** Kinds of sources that were asked first; empty where none were preferred. */
+    preferred_sources: z.array(sourceType),
+  }),
+  /** ISO 8601. */
+  generated_at: z.string(),
+  /** Best first. */
+  evidence: z.array(evidence),
+});
+export type EvidencePacket = z.infer<typeof evidencePacket>;

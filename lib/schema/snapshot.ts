@@ -41,6 +41,9 @@ export const sourceType = z.enum([
 ]);
 export type SourceType = z.infer<typeof sourceType>;
 
+/** How far a person trusts kinds of sources, 0 to 1, where that is not the usual (lib/evidence/priors.ts). */
+export const sourcePriors = z.partialRecord(sourceType, z.number().min(0).max(1));
+
 /**
  * How a reading of a page ended. Text that may be quoted comes with `ok`, `partial` (the person's selection),
  * `too_large` (read up to the limit), `changing` (it changed while it was read), `no_transcript` (a video's

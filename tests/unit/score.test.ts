@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  CREDIBILITY,
-  canStandAlone,
-  FLAG_CLASS,
-  type Judged,
-  scoreEvidence,
-  timelinessOf,
-} from '../../lib/evidence/score';
+import { FLAG_CLASS } from '../../lib/evidence/flag-class';
+import { SOURCE_PRIORS as CREDIBILITY } from '../../lib/evidence/priors';
+import { canStandAlone, type Judged, scoreEvidence } from '../../lib/evidence/score';
+import { timelinessOf } from '../../lib/evidence/timeliness';
 import { riskFlag } from '../../lib/schema/evidence';
 import { sourceType } from '../../lib/schema/snapshot';
 

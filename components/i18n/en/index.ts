@@ -11,6 +11,7 @@ import quotes from './quotes';
 import record from './record';
 import settings from './settings';
 import steps from './steps';
+import trust from './trust';
 import welcome from './welcome';
 
 /** English: the reference for keys and placeholders. */
@@ -28,5 +29,6 @@ export default {
   pdf,
   record,
   settings,
+  trust,
   welcome,
 } as const;

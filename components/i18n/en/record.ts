@@ -12,6 +12,7 @@ export default {
   replay: 'Replay',
   replaying: 'Replaying from the record. No page is read.',
   export: 'Export log',
+  export_packet: 'Export evidence',
   with_text: 'With the text of pages read from my tabs',
   same: { one: 'The same answer from {n} recorded step.', other: 'The same answer from {n} recorded steps.' },
   not_same: 'Not the same',

@@ -12,6 +12,7 @@ import quotes from './quotes';
 import record from './record';
 import settings from './settings';
 import steps from './steps';
+import trust from './trust';
 import welcome from './welcome';
 
 /** Simplified Chinese. A missing key or an unknown one does not compile. */
@@ -29,6 +30,7 @@ const zh: Texts = {
   pdf,
   record,
   settings,
+  trust,
   welcome,
 };
 export default zh;

@@ -12,6 +12,7 @@ export default {
   replay: '重放',
   replaying: '正在按记录重放，不读取任何网页。',
   export: '导出记录',
+  export_packet: '导出证据',
   with_text: '连同从我的标签页读到的文字',
   same: '由 {n} 个已记录的步骤得到相同的答案。',
   not_same: '不相同',
