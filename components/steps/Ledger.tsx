@@ -1,31 +1,28 @@
-import type { Cost, JournalEntry } from '../../lib/schema/journal';
+import { type Booked, bookedCost, bookedCosts } from '../../lib/journal/booked';
+import type { JournalEntry } from '../../lib/schema/journal';
 import { modelRole, type Run } from '../../lib/schema/run';
 import { formatUsd } from '../ask/money';
 import { useText } from '../i18n';
 import { usePreference } from '../ui/live';
 import { Label } from '../ui/Page';
 
-type Spent = Pick<Cost, 'calls' | 'tokens_in' | 'tokens_out' | 'usd'>;
-const NONE: Spent = { calls: 0, tokens_in: 0, tokens_out: 0, usd: 0 };
-
-/** What a run cost, by who did it; the sum is that of the journal's own entries. */
+/** What a run cost, by who did it; the sum is that of the journal's own entries. What no server counted is "about". */
 export function Ledger({ run, journal }: { run: Run; journal: readonly JournalEntry[] }) {
   const { t, num, lang } = useText();
   const [caps] = usePreference('model_caps');
   const roleOf = new Map(run.model_calls.map(({ key, role }) => [key, role]));
-  const paid = journal.filter(({ key, spent }) => roleOf.has(key) || spent.calls > 0);
+  const paid = journal.filter((entry) => roleOf.has(entry.key) || bookedCost(entry).cost.calls > 0);
   if (paid.length === 0) return null;
   const rest = journal.length - paid.length;
-  const sum = (entries: readonly JournalEntry[]) => entries.reduce((total, { spent }) => plus(total, spent), NONE);
   const priced = run.model_calls.every((call) => call.priced);
   const rows = modelRole.options.flatMap((role) => {
     const mine = paid.filter(({ key }) => roleOf.get(key) === role);
-    return mine.length === 0 ? [] : [{ name: t(`steps.role_${role}`), spent: sum(mine), priced }];
+    return mine.length === 0 ? [] : [{ name: t(`steps.role_${role}`), spent: bookedCosts(mine), priced }];
   });
   // A call whose end nobody saw: it may have been paid.
   const other = paid.filter(({ key }) => !roleOf.has(key));
-  if (other.length > 0) rows.push({ name: t('steps.role_in_doubt'), spent: sum(other), priced });
-  const total = sum(paid);
+  if (other.length > 0) rows.push({ name: t('steps.role_in_doubt'), spent: bookedCosts(other), priced });
+  const total = bookedCosts(paid);
   return (
     <section className="part ledger" data-testid="ledger">
       <Label end={caps ? <span className="meta">{t('steps.cap', { usd: formatUsd(caps.run.usd, lang) })}</span> : null}>
@@ -59,27 +56,23 @@ export function Ledger({ run, journal }: { run: Run; journal: readonly JournalEn
   );
 }
 
-function Row({ name, spent, priced }: { name: string; spent: Spent; priced: boolean }) {
+function Row({ name, spent: { cost, about }, priced }: { name: string; spent: Booked; priced: boolean }) {
   const { t, num, lang } = useText();
+  const money = cost.usd > 0 ? formatUsd(cost.usd, lang) : null;
   return (
-    <tr data-calls={spent.calls} data-tokens-in={spent.tokens_in} data-tokens-out={spent.tokens_out}>
+    <tr data-calls={cost.calls} data-tokens-in={cost.tokens_in} data-tokens-out={cost.tokens_out} data-about={about}>
       <th scope="row">{name}</th>
-      <td>{num(spent.calls)}</td>
-      <td title={t('steps.model_spent', { a: num(spent.tokens_in), b: num(spent.tokens_out) })}>
-        {num(spent.tokens_in + spent.tokens_out)}
+      <td>{num(cost.calls)}</td>
+      <td title={t('steps.model_spent', { a: num(cost.tokens_in), b: num(cost.tokens_out) })}>
+        {about ? t('steps.about', { n: num(cost.tokens_in + cost.tokens_out) }) : num(cost.tokens_in + cost.tokens_out)}
       </td>
       <td>
-        {spent.usd > 0 ? formatUsd(spent.usd, lang) : spent.calls > 0 && priced ? t('ask.free') : t('steps.no_price')}
+        {money === null
+          ? t(cost.calls > 0 && priced ? 'ask.free' : 'steps.no_price')
+          : about
+            ? t('steps.about', { n: money })
+            : money}
       </td>
     </tr>
   );
-}
-
-function plus(a: Spent, b: Spent): Spent {
-  return {
-    calls: a.calls + b.calls,
-    tokens_in: a.tokens_in + b.tokens_in,
-    tokens_out: a.tokens_out + b.tokens_out,
-    usd: a.usd + b.usd,
-  };
 }

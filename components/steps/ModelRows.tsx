@@ -1,7 +1,8 @@
-import type { JournalEntry } from '../../lib/schema/journal';
+import { bookedCost } from '../../lib/journal/booked';
+import type { Attempt, JournalEntry } from '../../lib/schema/journal';
 import type { ModelCall, Run } from '../../lib/schema/run';
 import { failureWords } from '../answer/model-failure';
-import { useText } from '../i18n';
+import { type Speech, useText } from '../i18n';
 import { Icon, MarkGlyph } from '../ui/Icon';
 
 const STAGES = ['understand', 'choose', 'compose', 'rewrite', 'judge'] as const;
@@ -31,7 +32,9 @@ function ModelRow({ call, run, journal }: { call: ModelCall; run: Run; journal: 
   const speech = useText();
   const { t, time, num, sentences } = speech;
   const stage = STAGES.find((one) => one === call.stage) ?? 'compose';
-  const spent = journal.find(({ key }) => key === call.key)?.spent;
+  const step = journal.find(({ key }) => key === call.key);
+  const booked = step ? bookedCost(step) : null;
+  const spent = booked?.cost;
   const handed = run.handed.find((one) => one.stage === call.stage);
   return (
     <div className="tree-row">
@@ -53,12 +56,30 @@ function ModelRow({ call, run, journal }: { call: ModelCall; run: Run; journal: 
         </span>
         {spent && spent.calls > 0 ? (
           <span className="tree-detail is-faint">
-            {t('steps.model_spent', { a: num(spent.tokens_in), b: num(spent.tokens_out) })}
+            {t(booked?.about ? 'steps.model_spent_about' : 'steps.model_spent', {
+              ...{ a: num(spent.tokens_in), b: num(spent.tokens_out) },
+            })}
             {spent.calls > 1 ? ` · ${t('steps.model_calls', { n: spent.calls })}` : ''}
           </span>
         ) : null}
+        {step?.attempts.map((attempt) => (
+          <span className="tree-detail is-faint" key={`${attempt.at}${attempt.error}`}>
+            {attemptWords(attempt, speech)}
+          </span>
+        ))}
       </span>
       <span className="numeric">{call.ms >= SHORTEST_SHOWN_MS ? time(call.ms) : ''}</span>
     </div>
+  );
+}
+
+/** A try that gave nothing: why, and how long was waited before the next. */
+function attemptWords({ kind, reason, wait_ms }: Attempt, speech: Speech): string {
+  const { t, time, sentences } = speech;
+  return sentences(
+    kind === 'failed'
+      ? t('steps.try_failed', { why: failureWords(reason ?? 'failed', speech) })
+      : t(`steps.try_${kind}`),
+    wait_ms && wait_ms >= SHORTEST_SHOWN_MS ? t('steps.try_waited', { t: time(wait_ms) }) : '',
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { type Booked, bookedCosts } from '../../lib/journal/booked';
 import { stepsOf } from '../../lib/library/runs';
 import type { Answer } from '../../lib/schema/answer';
-import type { JournalEntry } from '../../lib/schema/journal';
 import type { Run } from '../../lib/schema/run';
 import { useAnnounce } from '../app/announce';
 import { formatUsd } from '../ask/money';
@@ -28,7 +28,9 @@ export function Steps({ run, answer }: { run: Run; answer: Answer | null }) {
   const now = useClock(active);
   const gone = useWorkerGone();
   const asked = run.model_calls.length > 0;
-  const spent = useLive(`spent:${run.id}:${asked}`, async (db) => (asked ? totalOf(await stepsOf(db, run.id)) : null));
+  const spent = useLive(`spent:${run.id}:${asked}`, async (db) =>
+    asked ? bookedCosts(await stepsOf(db, run.id)) : null,
+  );
   const away = gone && run.state !== 'stopping';
   const doing = !active ? doneOf(run, answer, speech) : away ? t('steps.picking_up') : doingOf(run, speech);
   const silent = useSilence(run, active && !away, now);
@@ -109,17 +111,12 @@ function doneOf(run: Run, answer: Answer | null, { t }: Speech): string {
 
 const idOf = ({ evidence_id }: { evidence_id: string }) => evidence_id;
 
-function totalOf(journal: readonly JournalEntry[]): { usd: number; tokens: number } {
-  return journal.reduce(
-    (sum, { spent }) => ({ usd: sum.usd + spent.usd, tokens: sum.tokens + spent.tokens_in + spent.tokens_out }),
-    { usd: 0, tokens: 0 },
-  );
-}
-
 /** What a run has cost: money where a price is known, else tokens, else nothing. */
-function costOf(spent: { usd: number; tokens: number } | null | undefined, { t, lang }: Speech): string {
-  if (!spent || spent.tokens === 0) return t('ask.free');
-  return spent.usd > 0 ? formatUsd(spent.usd, lang) : t('steps.spent_tokens', { n: spent.tokens });
+function costOf(spent: Booked | null | undefined, { t, lang }: Speech): string {
+  const tokens = spent ? spent.cost.tokens_in + spent.cost.tokens_out : 0;
+  if (!spent || tokens === 0) return t('ask.free');
+  const told = spent.cost.usd > 0 ? formatUsd(spent.cost.usd, lang) : t('steps.spent_tokens', { n: tokens });
+  return spent.about ? t('steps.about', { n: told }) : told;
 }
 
 function rightOf(run: Run, now: number, cost: string, { t, time }: Speech): string {
