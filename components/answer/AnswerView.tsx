@@ -14,6 +14,7 @@ import { NoAnswer } from './NoAnswer';
 import { numbersOf } from './numbers';
 import { Overview } from './Overview';
 import { PartlyRead } from './PartlyRead';
+import { SearchAgain } from './SearchAgain';
 import { StopLine } from './StopLine';
 import { UnreadPages } from './UnreadPages';
 import { ConsentNeeded, WithoutModel } from './WithoutModel';
@@ -43,6 +44,7 @@ export function AnswerView({ run, evidence, answer }: AnswerViewProps) {
         ) : (
           <NoAnswer run={run} evidence={evidence} answer={answer} />
         )}
+        {answer ? <SearchAgain run={run} key={run.id} /> : null}
       </div>
     </>
   );

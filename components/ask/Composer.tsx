@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { recentRuns } from '../../lib/library/runs';
 import { siteKey } from '../../lib/policy/consent';
 import type { ModelOutlook } from '../../lib/research/estimate';
+import { readCommand } from '../../lib/research/plan/commands';
 import type { Run } from '../../lib/schema/run';
 import { useAnnounce } from '../app/announce';
 import { useCurrentRun } from '../app/current-run';
@@ -16,9 +17,11 @@ import { LookIn } from './LookIn';
 import { type Sharing, useSharing } from './models';
 import { Queue } from './Queue';
 import { isActive } from './run-state';
+import { SearchAhead } from './SearchAhead';
 import { ShareQuestion } from './ShareQuestion';
 import { StopButton } from './StopButton';
 import { useSession } from './session';
+import { namesOf, useSources } from './sources';
 
 /** Longest question. Unit: UTF-16 characters. */
 export const MAX_QUESTION = 20_000;
@@ -37,7 +40,8 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
   const { t, num } = useText();
   const announce = useAnnounce();
   const { open } = useCurrentRun();
-  const { draft, setDraft, page, effective, lookIn, links, setLinks, start, failure, setFailure } = useSession();
+  const { draft, setDraft, setWords, page, effective, lookIn, links, setLinks, start, failure, setFailure } =
+    useSession();
   const earlier = useLive('earlier-questions', async (db) => [
     ...new Set((await recentRuns(db, 30)).map((item) => item.question).filter((question) => question !== '')),
   ]);
@@ -48,9 +52,11 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
   useGrowing(box, draft);
 
   const question = draft.trim();
+  const said = readCommand(question);
+  const searches = (said.look_in ?? effective).some((scope) => scope === 'web' || scope === 'scholarly');
   const active = run !== null && isActive(run);
   const tooLong = question.length > MAX_QUESTION;
-  const nowhere = effective.length === 0 && links.length === 0;
+  const nowhere = (said.look_in ?? effective).length === 0 && links.length === 0;
   // A page that cannot be read may be one that has not come yet: it is looked at again when the question is sent.
   const ready = question !== '' && !tooLong && (!nowhere || lookIn.has('page'));
   const label = active
@@ -78,6 +84,7 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
       return;
     }
     setDraft('');
+    setWords(null);
     setLinks([]);
     back.current = -1;
     // A question asked while another is answered waits in line; the one that is shown stays.
@@ -121,6 +128,7 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
           }}
         />
       ) : null}
+      {searches && said.question !== '' && !tooLong ? <SearchAhead question={said.question} /> : null}
       <div className="ask-box">
         <textarea
           ref={box}
@@ -132,6 +140,8 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
           value={draft}
           onChange={(event) => {
             back.current = -1;
+            // Words that were chosen for one question are not those of another.
+            setWords(null);
             setDraft(event.target.value);
           }}
           onKeyDown={onKeyDown}
@@ -184,7 +194,10 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
 function Hint({ active, overRun }: { active: boolean; overRun: boolean }) {
   const { t, list, sentences } = useText();
   const { open } = useCurrentRun();
-  const { effective, links, draft, page, lookIn } = useSession();
+  const { effective: chips, links, draft, page, lookIn } = useSession();
+  const sources = useSources();
+  const said = readCommand(draft);
+  const effective = said.look_in ?? chips;
   const { sharing, outlook } = useSharing(page.look?.url ?? null);
   if (active) return <span>{draft.trim() === '' ? t('ask.hint_stop') : t('ask.hint_queue')}</span>;
   const to = whoGetsIt(sharing, outlook, page.look?.url ?? null, t);
@@ -207,10 +220,16 @@ function Hint({ active, overRun }: { active: boolean; overRun: boolean }) {
   const only = effective.length === 1 && effective[0] === 'page' && links.length === 0;
   // This page is one of the open tabs.
   const named = effective.includes('tabs') ? effective.filter((scope) => scope !== 'page') : effective;
-  const reads = only
-    ? t('ask.hint_page')
-    : t('ask.hint_reads', { what: list(named.map((scope) => t(`ask.look_in_${scope}`))) });
-  return <span>{sentences(reads, to, fetches)}</span>;
+  const what = list(named.map((scope) => t(`ask.look_in_${scope}`)));
+  const asked = [...new Set(named.flatMap((scope) => namesOf(sources ?? [], scope)))];
+  const searches = named.some((scope) => scope === 'web' || scope === 'scholarly');
+  const sends = searches
+    ? asked.length > 0
+      ? t('search.hint_sends', { s: list(asked) })
+      : t('search.hint_no_source')
+    : '';
+  const reads = only ? t('ask.hint_page') : t(searches ? 'ask.hint_reads_only' : 'ask.hint_reads', { what });
+  return <span>{sentences(reads, sends, to, fetches)}</span>;
 }
 
 /** Who gets the text of the page: nobody, a model on this computer, or one elsewhere once its site is allowed. */

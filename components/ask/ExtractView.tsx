@@ -118,7 +118,7 @@ function Filter({ run }: { run: Run }) {
   useEffect(() => setText(run.question), [run.question]);
   const target = run.targets[0];
   const rank = (about: string) => {
-    void start('extract', about.trim(), target?.kind === 'tab' ? target.tab_id : undefined).then((id) => {
+    void start('extract', about.trim(), target?.kind === 'tab' ? { tabId: target.tab_id } : {}).then((id) => {
       if (id !== null) open(id);
     });
   };

@@ -8,8 +8,9 @@ import { useLive } from '../ui/live';
 import { Menu } from '../ui/Menu';
 import { Notice } from '../ui/Notice';
 import { useSession } from './session';
+import { namesOf, useSources } from './sources';
 
-const SCOPES: readonly Scope[] = ['page', 'tabs', 'library'];
+const SCOPES: readonly Scope[] = ['page', 'tabs', 'web', 'scholarly', 'library'];
 
 /** Where a question looks: chips, or one menu in the box once there is an answer. */
 export function LookIn({ folded }: { folded: boolean }) {
@@ -17,15 +18,20 @@ export function LookIn({ folded }: { folded: boolean }) {
   const { page, lookIn, effective, toggleLookIn, onlySeenTabs } = useSession();
   const [asking, setAsking] = useState(false);
   const [tabs, setTabs] = useState<{ all: number; seen: number } | null>(null);
+  const sources = useSources();
   const copies = useLive('count:snapshots', (db) => db.snapshots.count());
   const names: Record<Scope, string> = {
     page: t('ask.this_page'),
     tabs: t('ask.open_tabs'),
+    web: t('ask.web'),
+    scholarly: t('ask.scholarly'),
     library: t('ask.library'),
   };
   const holds: Record<Scope, string | undefined> = {
     page: page.look?.title ?? undefined,
     tabs: tabs ? t('ask.tabs_held', { n: tabs.all, m: tabs.seen }) : undefined,
+    web: sources ? list(namesOf(sources, 'web')) : undefined,
+    scholarly: sources ? list(namesOf(sources, 'scholarly')) : undefined,
     library: copies === undefined ? undefined : t('common.saved_copies', { n: copies }),
   };
   const refresh = () => void countTabs().then(setTabs);

@@ -1,11 +1,20 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import type { CommandErrorCode } from '../../lib/protocol/messages';
+import { readCommand } from '../../lib/research/plan/commands';
 import type { LookIn } from '../../lib/schema/run';
+import type { SourceScope } from '../../lib/schema/source';
 import { useCurrentRun } from '../app/current-run';
 import { command } from '../browser/send';
 import { ownWindow, tabInFront } from '../browser/tabs';
 import { useDraft } from './draft';
 import { type PageInFront, pageInFrontNow, usePageInFront } from './look';
+
+/** What is asked for beside the question, in place of what the chips say. */
+export interface StartOptions {
+  tabId?: number;
+  lookIn?: readonly LookIn[];
+  search?: { scopes: SourceScope[] | null; site: string | null; words: string[] | null };
+}
 
 /** What the Ask tab holds besides the library: where to look, added links, the question being written. */
 interface Session {
@@ -21,6 +30,9 @@ interface Session {
   /** "Only tabs it can see" was chosen: it is not asked again while the panel is open. */
   onlySeenTabs: boolean;
   setOnlySeenTabs(): void;
+  /** Search words as the person changed them; null: those of the question. They last until it is sent. */
+  words: readonly string[] | null;
+  setWords(words: readonly string[] | null): void;
   /** Why the last command failed; null when it did not. */
   failure: CommandErrorCode | null;
   setFailure(code: CommandErrorCode | null): void;
@@ -28,7 +40,7 @@ interface Session {
    * Starts a run; gives its id, or null where it did not start, also where there is nothing to look in. An extraction
    * takes the page in front, or this tab.
    */
-  start(kind: 'ask' | 'extract', question: string, tabId?: number): Promise<string | null>;
+  start(kind: 'ask' | 'extract', question: string, how?: StartOptions): Promise<string | null>;
   /** Asks a run's question again of the same pages and shows it. */
   again(runId: string): Promise<void>;
 }
@@ -44,6 +56,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [lookIn, setLookIn] = useState<ReadonlySet<LookIn>>(new Set<LookIn>(['page']));
   const [links, setLinks] = useState<readonly string[]>([]);
   const [onlySeenTabs, setOnly] = useState(false);
+  const [words, setWords] = useState<readonly string[] | null>(null);
   const [failure, setFailure] = useState<CommandErrorCode | null>(null);
   const tabId = page.tab?.id ?? null;
 
@@ -62,10 +75,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 
   const start = useCallback(
-    async (kind: 'ask' | 'extract', question: string, ofTab?: number) => {
+    async (kind: 'ask' | 'extract', typed: string, how: StartOptions = {}) => {
       const extract = kind === 'extract';
-      const front = extract || !lookIn.has('page') ? null : await frontFor(page);
-      const scopes = [...lookIn].filter((scope) => scope !== 'page' || front?.readable);
+      const said = extract ? null : readCommand(typed);
+      const question = said?.question ?? typed;
+      const wanted = how.lookIn ?? said?.look_in ?? [...lookIn];
+      const front = extract || !wanted.includes('page') ? null : await frontFor(page);
+      const scopes = wanted.filter((scope) => scope !== 'page' || front?.readable);
+      const search = how.search ?? {
+        scopes: said?.scopes ?? null,
+        site: said?.site ?? null,
+        words: words === null ? null : [...words],
+      };
+      if (!extract && question === '') return null;
       if (!extract && scopes.length === 0 && links.length === 0) return null;
       const outcome = await command('run.start', {
         run_id: newRunId(),
@@ -74,13 +96,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         look_in: extract ? ['page'] : scopes,
         depth: 'quick',
         window_id: await ownWindow(),
-        tab_id: extract ? (ofTab ?? tabId) : front?.readable ? front.tabId : null,
+        tab_id: extract ? (how.tabId ?? tabId) : front?.readable ? front.tabId : null,
         urls: extract ? [] : [...links],
+        search: extract ? null : search,
       });
       setFailure(outcome.ok ? null : outcome.code);
       return outcome.ok ? outcome.value.run_id : null;
     },
-    [lookIn, page, tabId, links],
+    [lookIn, page, tabId, links, words],
   );
   const again = useCallback(
     async (runId: string) => {
@@ -108,6 +131,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setLinks,
       onlySeenTabs,
       setOnlySeenTabs,
+      words,
+      setWords,
       failure,
       setFailure,
       start,
@@ -123,6 +148,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       links,
       onlySeenTabs,
       setOnlySeenTabs,
+      words,
       failure,
       start,
       again,

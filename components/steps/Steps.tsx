@@ -81,6 +81,7 @@ function doingOf(run: Run, speech: Speech): string {
   if (run.state === 'queued' || run.state === 'created') return t('steps.waiting');
   if (run.state === 'stopping') return t('steps.stopping');
   if (run.state === 'paused') return t('steps.paused');
+  if ((run.searches ?? []).some(({ state }) => state === 'waiting' || state === 'asking')) return t('search.doing');
   const reading = run.pages.find((page) => page.state === 'reading');
   if (reading) return t('steps.reading', { p: pageName(reading, speech) });
   if (pagesEnded(run) < run.pages.length) return t('steps.starting');

@@ -14,6 +14,7 @@ import { Icon, type IconName, MarkGlyph } from '../ui/Icon';
 import { useLive } from '../ui/live';
 import { Ledger } from './Ledger';
 import { ModelRows } from './ModelRows';
+import { SearchRows } from './SearchRows';
 
 /** Rows shown before *more pages*: a run over the whole library reads hundreds. */
 const FIRST_PAGES = 60;
@@ -53,6 +54,7 @@ export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) 
           </li>
         ) : null}
         <ModelRows run={run} stages={['understand']} journal={journal} />
+        <SearchRows run={run} />
         {run.pages.length > 0 ? (
           <li>
             <Row done={pagesEnded(run) === run.pages.length} title={t('steps.read')} end={readEnd} />

@@ -5,11 +5,14 @@ import { listEndpoints } from '../../lib/library/endpoints';
 import { openLibrary } from '../../lib/library/open';
 import { ASK_MODEL } from '../../lib/models/command';
 import { KeyStore } from '../../lib/models/keys';
+import { SEARCH_SOURCE } from '../../lib/research/search/command';
 import { z } from '../../lib/schema/zod';
+import { keyIdOf } from '../../lib/sources/settings';
 import { reachEndpoint } from './private-addresses';
 
 export const keyStore = new KeyStore(browser.storage.local);
 
+const asksSource = z.object({ source: z.object({ id: z.string(), base_url: z.string() }) });
 const asksEndpoint = z.object({ endpoint: z.object({ id: z.string(), base_url: z.string() }) });
 
 /**
@@ -17,11 +20,21 @@ const asksEndpoint = z.object({ endpoint: z.object({ id: z.string(), base_url: z
  * address is cleared first.
  */
 export async function keysFor(request: Pick<EffectRequest, 'effect' | 'payload'>): Promise<Record<string, string>> {
+  if (request.effect === SEARCH_SOURCE) return keyOfSource(request.payload);
   if (request.effect !== ASK_MODEL) return {};
   const asked = asksEndpoint.safeParse(request.payload);
   if (!asked.success) return {};
   const { id, base_url } = asked.data.endpoint;
   await reachEndpoint(base_url);
+  return { [id]: await keyStore.keyOf(id) };
+}
+
+/** The key of a source travels under the source's own id; a server on the person's own network is let through. */
+async function keyOfSource(payload: unknown): Promise<Record<string, string>> {
+  const asked = asksSource.safeParse(payload);
+  if (!asked.success) return {};
+  await reachEndpoint(asked.data.source.base_url);
+  const id = keyIdOf(asked.data.source);
   return { [id]: await keyStore.keyOf(id) };
 }
 

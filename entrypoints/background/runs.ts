@@ -20,6 +20,7 @@ import { hostLink, warmHost } from './effect-host';
 import { isPanelOpen } from './panels';
 import { readQuietly } from './quiet-tab';
 import { RESUME_ALARM } from './resume-alarm';
+import { mayFetch, searchOrderFor } from './search-order';
 import { readTab } from './tabs';
 import { keepTally } from './tally';
 import { resolveTargets } from './targets';
@@ -42,6 +43,7 @@ const host: ResearchHost = {
   online: () => navigator.onLine,
   readTab,
   readQuietly,
+  mayFetch,
   warm: warmHost,
 };
 
@@ -82,6 +84,7 @@ async function startAgain(runId: string, panelWindow: number, newId?: string): P
     window_id: isOpen ? old.window_id : panelWindow,
     tab_id: asked?.kind === 'tab' ? asked.tab_id : null,
     urls: old.targets.flatMap((target) => (target.kind === 'url' ? [target.url] : [])),
+    search: old.search ? { scopes: old.search.scopes, site: old.search.site, words: old.search.words } : null,
   };
   return store(ask);
 }
@@ -91,8 +94,11 @@ async function store(ask: Payload<'run.start'>): Promise<{ run_id: string }> {
   const { kind, question, look_in, depth, window_id } = ask;
   const id = ask.run_id ?? `r-${crypto.randomUUID()}`;
   if (!(await getRun(library(), id))) {
-    const targets = await resolveTargets(ask);
-    await createRun(library(), newRun({ id, kind, question, look_in, depth, window_id, targets, createdAt: now() }));
+    const [targets, search] = await Promise.all([resolveTargets(ask), searchOrderFor(ask)]);
+    await createRun(
+      library(),
+      newRun({ id, kind, question, look_in, depth, window_id, targets, search, createdAt: now() }),
+    );
   }
   void resumeRuns();
   return { run_id: id };

@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie';
 import { connectionReport } from '../schema/connection';
 import { caps, price, roles } from '../schema/endpoint';
 import { sourcePriors } from '../schema/snapshot';
+import { sourceConfig } from '../schema/source';
 import { z } from '../schema/zod';
 import type { Library } from './db';
 
@@ -36,6 +37,8 @@ export const preferences = {
     .object({ action: z.enum(['ask', 'extract', 'kept']), text: z.string(), window_id: z.number(), at: z.string() })
     .nullable()
     .catch(null),
+  /** Search sources, in order; null: those that come with the extension (lib/sources/presets.ts). */
+  sources: z.array(sourceConfig).nullable().catch(null),
   /** Which model fills which role; without any, the rules do. */
   model_roles: roles.catch({}),
   /** The most that one run and one day may spend on models. */

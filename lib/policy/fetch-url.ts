@@ -35,8 +35,12 @@ function plainHost(hostname: string): string {
 /** Whether an added host (`nas.local`, `127.0.0.1:8102`, `[fd00::2]:80`) is this one. */
 function isAdded(added: string, host: string, port: string): boolean {
   const [, name = added, addedPort] = /^(.*[^:]):(\d+)$/.exec(bracketed(added)) ?? [];
-  return plainHost(name) === host && (addedPort === undefined || addedPort === port);
+  const isSame = plainHost(name) === host || (THIS_MACHINE.has(name) && host.endsWith('.localhost'));
+  return isSame && (addedPort === undefined || addedPort === port);
 }
+
+/** Who added this machine added the names under `localhost` too, which browsers resolve to it. */
+const THIS_MACHINE: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost']);
 
 /** An IPv6 address without brackets is no host with a port. */
 function bracketed(added: string): string {
@@ -179,7 +183,9 @@ export const PRIVATE_ADDRESS_FILTERS: readonly string[] = [
 /** The same for one added host, to let it through. */
 export function addedHostFilter(added: string): string {
   const [, name = added, port] = /^(.*[^:]):(\d+)$/.exec(added) ?? [];
-  const host = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const host = THIS_MACHINE.has(name)
+    ? `(${name.replaceAll('.', '\\.')}|([a-z0-9-]+\\.)+localhost)`
+    : name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return port === undefined ? `^https?://${host}\\.?([:/?#]|$)` : `^https?://${host}\\.?${portFilter(port)}([/?#]|$)`;
 }
 

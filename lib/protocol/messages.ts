@@ -1,5 +1,6 @@
 import { depth, lookIn, pauseReason, readFailure } from '../schema/run';
 import { pageReading } from '../schema/snapshot';
+import { sourceScope } from '../schema/source';
 import { z } from '../schema/zod';
 
 /** Contexts that send or take commands. */
@@ -94,6 +95,14 @@ export const commands = {
       tab_id: z.number().int().nullable(),
       /** Added links, to be fetched without cookies. */
       urls: z.array(z.string()).max(20),
+      /** For a search: scopes of a command in place of the chips, one site, search words as the person changed them. */
+      search: z
+        .object({
+          scopes: z.array(sourceScope).nullable(),
+          site: z.string().max(255).nullable(),
+          words: z.array(z.string().max(200)).max(40).nullable(),
+        })
+        .nullish(),
     }),
     value: runId,
     timeoutMs: 10_000,

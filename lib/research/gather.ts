@@ -2,6 +2,7 @@ import { RunPaused } from '../journal/errors';
 import type { Journal } from '../journal/journal';
 import { loadSnapshot } from '../library/snapshots';
 import type { PageProgress, ReadFailure, ReadTarget } from '../schema/run';
+import { z } from '../schema/zod';
 import { keepReading, READ_URL, type ReadOutcome, readOutcome, unread } from './effects';
 import type { PageResult, ResearchHost } from './host';
 import { GATHER_CONCURRENCY } from './settings';
@@ -66,12 +67,15 @@ async function readOne(
       },
     },
   );
-  const { readQuietly } = host;
-  if (!readQuietly || !NEED_SCRIPTS.includes(fetched.failure) || stopped.aborted) return fetched;
+  if (fetched.failure === 'unreachable') return orNotAllowed(journal, host, target.url, fetched);
+  if (!NEED_SCRIPTS.includes(fetched.failure) || stopped.aborted) return fetched;
+  // A step also where there are no tabs, so that the record of a run that had them can be gone through again.
   const shown = await journal.step(
     'page-in-tab',
     target,
     async ({ signal }) => {
+      const { readQuietly } = host;
+      if (!readQuietly) return { ...unread('failed'), ms: 0 };
       const from = host.elapsed();
       const until = AbortSignal.any([signal, stopped]);
       const outcome = await keepReading(host, await ending(readQuietly(target.url, until), until), 'session', null);
@@ -80,6 +84,19 @@ async function readOne(
     options,
   );
   return shown.snapshot_id === null ? fetched : shown;
+}
+
+/** A fetch that the browser does not allow looks like one that found no server: then the person can allow it. */
+async function orNotAllowed(
+  journal: Journal,
+  host: ResearchHost,
+  url: string,
+  outcome: ReadOutcome,
+): Promise<ReadOutcome> {
+  const allowed = await journal.step('allowed', url, async () => (await host.mayFetch?.(url)) ?? true, {
+    result: z.boolean(),
+  });
+  return allowed ? outcome : { ...outcome, failure: 'no_permission' };
 }
 
 /** What a page looks like without its scripts when it is made by them. */

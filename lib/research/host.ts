@@ -17,5 +17,7 @@ export interface ResearchHost {
   warm?: () => void;
   /** Reads a page that needs its scripts in a tab behind the others; absent where there are no tabs. */
   readQuietly?: (url: string, signal: AbortSignal) => Promise<PageResult>;
+  /** Whether the browser has allowed the host of an address: why a fetch that gave nothing gave nothing. */
+  mayFetch?: (url: string) => Promise<boolean>;
   readTab: (target: Extract<ReadTarget, { kind: 'tab' }>, signal: AbortSignal) => Promise<PageResult>;
 }

@@ -5,6 +5,7 @@ import { ENGINE_VERSION } from './settings';
 /** What a run is made from; `id` and `createdAt` (ISO 8601) come from outside. */
 export type NewRun = Pick<Run, 'id' | 'kind' | 'question' | 'look_in' | 'depth' | 'window_id' | 'targets'> & {
   createdAt: string;
+  search?: Run['search'];
 };
 
 /** A run that has just been asked: nothing is read yet, every page waits. */
@@ -31,7 +32,8 @@ export function newRun({ createdAt, ...asked }: NewRun): Run {
   };
 }
 
-function waiting(target: ReadTarget): Run['pages'][number] {
+/** A page that a run is going to read. */
+export function waiting(target: ReadTarget): Run['pages'][number] {
   return {
     target,
     state: 'waiting',

@@ -2,6 +2,7 @@ import { EffectHost } from '../journal/effect-host';
 import type { Library } from '../library/db';
 import { hostEffects } from './host-effects';
 import { modelEffects } from './model-effect';
+import { searchEffects } from './search/effect';
 
 export interface HostClocks {
   /** ISO 8601, for the records. */
@@ -31,6 +32,7 @@ export function openEffectHost(db: Library, clocks: HostClocks): OpenEffectHost 
   const { elapsed, wallClock, now } = clocks;
   const effects = {
     ...hostEffects({ db, now, elapsed }),
+    ...searchEffects({ elapsed, keyOf: (id) => keys.get(id) ?? '' }),
     ...modelEffects({ db, elapsed, wallClock, keyOf: (id) => keys.get(id) ?? '' }),
   };
   return {

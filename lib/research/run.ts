@@ -24,9 +24,12 @@ import type { ReadOutcome } from './effects';
 import type { ReadCopy } from './fuse';
 import { gather } from './gather';
 import type { ResearchHost } from './host';
+import { waiting } from './new-run';
+import { offeredWords } from './plan/offer';
 import { Progress } from './progress';
 import { forgetRanking } from './ranking';
 import { type RunRecord, recordOf } from './record';
+import { lookForPages } from './search/look';
 import { understand } from './understand';
 import { isSimple, understandByModel } from './understand/model';
 import { nonceOf, type WritingResult, writeAnswer } from './writing';
@@ -58,22 +61,30 @@ const chosen = z.object({
  * @param stopped aborted when the person stops the run: reading ends, the answer is made from what is there.
  */
 export async function research(
-  run: Run,
+  asked: Run,
   journal: Journal,
   host: ResearchHost,
   stopped: AbortSignal,
-  record: RunRecord = recordOf(host.db, run.id),
+  record: RunRecord = recordOf(host.db, asked.id),
 ): Promise<Answer> {
-  const start = await journal.step('00-start', { run: run.id }, () => begin(host), { result: beginning });
+  const start = await journal.step('00-start', { run: asked.id }, () => begin(host), { result: beginning });
   await record.update({ ...(stopped.aborted ? {} : { state: 'running' }), started_at: start.at });
   if (start.models) host.warm?.();
-  const helper = start.models ? await Helper.open(run, journal, host, stopped, record) : null;
+  const helper = start.models ? await Helper.open(asked, journal, host, stopped, record) : null;
 
-  const rules = await journal.step('01-understand', { question: run.question }, async () => understand(run.question), {
-    result: understoodSchema,
-    pure: true,
-  });
+  const rules = await journal.step(
+    '01-understand',
+    { question: asked.question },
+    async () => understand(asked.question),
+    {
+      result: understoodSchema,
+      pure: true,
+    },
+  );
   await record.update({ understood: rules });
+  const found = await lookForPages(asked, rules, start.at, { journal, host, stopped, record });
+  const run = withTargets(asked, found.targets);
+  if (found.targets.length > 0) await record.update({ pages: run.pages });
   const targets = rules.type === 'greeting' && run.kind === 'ask' ? [] : run.targets;
   const progress = new Progress(run, host, rules, start.at, record);
   // The question is put to the planner while the pages are read: it needs none of them.
@@ -83,7 +94,7 @@ export async function research(
   );
   if (question !== rules) await record.update({ understood: question });
   const standpoint = { text: run.question, type: question.type, names: question.names };
-  const copies = (await load(host, targets, outcomes)).map((copy) => ({
+  const copies = (await load(host, targets, outcomes, asked.targets.length)).map((copy) => ({
     ...copy,
     standing: standingOf(
       { source_type: copy.snapshot.source_type, url: copy.snapshot.url, in_scope: copy.inScope },
@@ -91,6 +102,10 @@ export async function research(
       start.priors,
     ),
   }));
+  if (found.words.length > 0) {
+    const words = { used: found.words, offered: offeredWords(copies, found.words, question) };
+    await record.update({ words });
+  }
 
   const quotes = await journal.step(
     '03-quote',
@@ -229,6 +244,12 @@ class Helper {
   }
 }
 
+/** The run with the pages that a search found, behind those that the person named. */
+function withTargets(run: Run, found: ReadTarget[]): Run {
+  if (found.length === 0) return run;
+  return { ...run, targets: [...run.targets, ...found], pages: [...run.pages, ...found.map(waiting)] };
+}
+
 /** What the answer cites first, then the passages that the rules chose. */
 function withCited(writing: Extract<WritingResult, { ok: true }>, { evidence }: Choice) {
   const cited = writing.written.evidence;
@@ -236,12 +257,18 @@ function withCited(writing: Extract<WritingResult, { ok: true }>, { evidence }: 
 }
 
 /** The saved copies that were read, each once, in the order of the targets. */
-async function load(host: ResearchHost, targets: ReadTarget[], outcomes: ReadOutcome[]): Promise<ReadCopy[]> {
+async function load(
+  host: ResearchHost,
+  targets: ReadTarget[],
+  outcomes: ReadOutcome[],
+  named: number,
+): Promise<ReadCopy[]> {
   const copies = new Map<string, ReadCopy>();
   for (const [index, { snapshot_id, retrieved_at }] of outcomes.entries()) {
     if (snapshot_id === null || retrieved_at === null || copies.has(snapshot_id)) continue;
     const copy = await loadSnapshot(host.db, snapshot_id);
-    const inScope = targets[index]?.kind !== 'snapshot';
+    // What a search or the library brought was not put in scope by the person.
+    const inScope = targets[index]?.kind !== 'snapshot' && index < named;
     if (copy) copies.set(snapshot_id, { ...copy, retrievedAt: retrieved_at, inScope });
   }
   return [...copies.values()];

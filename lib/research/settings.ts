@@ -4,6 +4,18 @@ export const ENGINE_VERSION = 3;
 /** Pages read at the same time (MECHANISMS B25, F18). Unit: reads. */
 export const GATHER_CONCURRENCY = 3;
 
+/** Searches made at the same time (MECHANISMS B25). Unit: requests. */
+export const SEARCH_CONCURRENCY = 3;
+
+/** Results asked of one list: what a service gives at once costs the same. Unit: results. */
+export const RESULTS_ASKED = 50;
+
+/** Pages read of what a search found, by depth (A04: four to five of a quick search). Unit: reads. */
+export const PAGES_READ = { quick: 5, standard: 8, deep: 8 } as const;
+
+/** Searches of one run, next pages and other wordings included. Unit: requests. */
+export const MAX_SEARCHES = { quick: 16, standard: 24, deep: 40 } as const;
+
 /** Passages listed under an answer, best first. Unit: quotes. */
 export const MAX_QUOTES = 8;
 

@@ -1,10 +1,11 @@
 import { mark } from './answer';
 import { reused } from './cache';
 import { readState } from './snapshot';
+import { resultRow, searchOrder, searchRow } from './source';
 import { z } from './zod';
 
 /** Where a run looks. */
-export const lookIn = z.enum(['page', 'tabs', 'library']);
+export const lookIn = z.enum(['page', 'tabs', 'web', 'scholarly', 'library']);
 export type LookIn = z.infer<typeof lookIn>;
 
 export const depth = z.enum(['quick', 'standard', 'deep']);
@@ -167,6 +168,13 @@ export const run = z.object({
   /** Empty for an extraction without a question. */
   question: z.string(),
   look_in: z.array(lookIn),
+  /** What is searched; null or absent for a run that reads given pages alone. */
+  search: searchOrder.nullish(),
+  /** Searches made, and what became of their results; absent where there were none. */
+  searches: z.array(searchRow).optional(),
+  results: z.array(resultRow).optional(),
+  /** The search words that were used, and others that the pages themselves use. */
+  words: z.object({ used: z.array(z.string()), offered: z.array(z.string()) }).optional(),
   depth,
   /** The window whose panel asked. */
   window_id: z.number().int(),

@@ -97,3 +97,65 @@ export const searchOutcome = z.object({
   cached_at: z.string().nullable(),
 });
 export type SearchOutcome = z.infer<typeof searchOutcome>;
+
+/** Which sources a scope command left: `/wiki`, `/scholar`; null: those that the question calls for. */
+export const sourceScope = z.enum(['web', 'reference', 'scholarly']);
+export type SourceScope = z.infer<typeof sourceScope>;
+
+/** What a run that searches was asked for, settled when it is asked. */
+export const searchOrder = z.object({
+  /** Switched on at that moment. */
+  sources: z.array(sourceConfig),
+  /** Sources that may not be asked, since the browser has not allowed their hosts. */
+  not_allowed: z.array(z.string()),
+  scopes: z.array(sourceScope),
+  /** Only pages of this host (`/site:`); null: any. */
+  site: z.string().nullable(),
+  /** Search words as the person changed them; null: written from the question. */
+  words: z.array(z.string()).nullable(),
+});
+export type SearchOrder = z.infer<typeof searchOrder>;
+
+/** One search as Steps shows it. */
+export const searchRow = z.object({
+  key: z.string(),
+  source: z.string(),
+  query: z.string(),
+  state: z.enum(['waiting', 'asking', 'done', 'failed']),
+  hits: z.number().int().nonnegative(),
+  failure: searchFailure.nullable(),
+  detail: z.string().nullable(),
+  ms: z.number().nonnegative(),
+  cached_at: z.string().nullable(),
+});
+export type SearchRow = z.infer<typeof searchRow>;
+
+/** Why a result was not read. */
+export const leftOut = z.enum([
+  /** The same page under another address, or the same title and words on the same host. */
+  'duplicate',
+  /** Its host has its share of the pages already. */
+  'host_share',
+  /** Title and snippet hold no word of the search. */
+  'off_topic',
+  /** Others matched better. */
+  'ranked_lower',
+  /** Not on the one site that was asked for. */
+  'other_site',
+  /** A file that is no page: a program, an archive, a picture. */
+  'not_a_page',
+  /** The person put it in scope already. */
+  'in_scope',
+]);
+export type LeftOut = z.infer<typeof leftOut>;
+
+/** What became of one result. */
+export const resultRow = z.object({
+  url: z.string(),
+  title: z.string(),
+  published_at: z.string().nullable(),
+  sources: z.array(z.string()),
+  /** Null: it was read, or is to be. */
+  left_out: leftOut.nullable(),
+});
+export type ResultRow = z.infer<typeof resultRow>;

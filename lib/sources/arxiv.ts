@@ -9,16 +9,6 @@ import type { SourceDefinition } from './types';
  */
 export const arxiv: SourceDefinition = {
   kind: 'arxiv',
-  label: 'arXiv',
-  terms: 'https://info.arxiv.org/help/api/tou.html',
-  scope: 'scholarly',
-  key: 'none',
-  cors: true,
-  joins: 'and',
-  requires: '',
-  most: 25,
-  // Its terms ask for one request in three seconds.
-  gapMs: 3_000,
   request(config, { text, count, cursor, window }) {
     const words = text
       .replace(/["()+\-:]/g, ' ')

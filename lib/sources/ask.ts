@@ -1,4 +1,5 @@
 import type { SearchFailure, SearchHit, SearchOutcome, SourceConfig } from '../schema/source';
+import { FACTS } from './facts';
 import { SOURCES } from './registry';
 import type { SourceQuery, SourceRequest } from './types';
 
@@ -23,9 +24,10 @@ export async function askSource(
 ): Promise<Asked> {
   const source = SOURCES[config.kind];
   if (query.text.trim() === '') return failed('refused', 'an empty query');
-  if (source.key === 'required' && key === '' && !isOwnServer(config.base_url)) return failed('no_key', '');
-  const pace = { gapMs: source.gapMs };
-  const wanted = { ...query, count: Math.max(1, Math.min(query.count, source.most)) };
+  const facts = FACTS[config.kind];
+  if (facts.key === 'required' && key === '' && !isOwnServer(config.base_url)) return failed('no_key', '');
+  const pace = { gapMs: facts.gapMs };
+  const wanted = { ...query, count: Math.max(1, Math.min(query.count, facts.most)) };
   try {
     const answer = await door(source.request(config, wanted, key), pace);
     if (!answer.ok) return failed(answer.failure, answer.detail);
@@ -40,7 +42,8 @@ export async function askSource(
 
 /** The same hits with what a second request adds; without it where that request fails. */
 async function filled(config: SourceConfig, hits: SearchHit[], raw: unknown, door: SourceDoor): Promise<SearchHit[]> {
-  const { fill, gapMs } = SOURCES[config.kind];
+  const { fill } = SOURCES[config.kind];
+  const { gapMs } = FACTS[config.kind];
   const request = fill?.request(config, hits, raw);
   if (!fill || !request) return hits;
   const answer = await door(request, { gapMs });

@@ -26,15 +26,6 @@ const answer = z.object({
 /** Brave Search. `offset` counts pages, up to nine. */
 export const brave: SourceDefinition = {
   kind: 'brave',
-  label: 'Brave Search',
-  terms: 'https://api-dashboard.search.brave.com/terms-of-service',
-  scope: 'web',
-  key: 'required',
-  cors: false,
-  joins: 'or',
-  requires: '+',
-  most: 20,
-  gapMs: 1_100,
   request(config, { text, count, cursor, window }, key) {
     return getting(
       withParameters(config.base_url, {

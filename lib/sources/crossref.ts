@@ -21,15 +21,6 @@ const answer = z.object({
 /** Crossref: what publishers register under a DOI. */
 export const crossref: SourceDefinition = {
   kind: 'crossref',
-  label: 'Crossref',
-  terms: 'https://www.crossref.org/documentation/retrieve-metadata/rest-api/access-and-authentication/',
-  scope: 'scholarly',
-  key: 'none',
-  cors: true,
-  joins: 'or',
-  requires: '',
-  most: 20,
-  gapMs: 250,
   request(config, { text, count, cursor, window }) {
     const filters = [
       window.from ? `from-pub-date:${window.from.slice(0, 10)}` : '',

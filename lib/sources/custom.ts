@@ -9,15 +9,6 @@ import type { SourceDefinition } from './types';
  */
 export const custom: SourceDefinition = {
   kind: 'custom',
-  label: 'JSON',
-  terms: '',
-  scope: 'web',
-  key: 'optional',
-  cors: false,
-  joins: 'or',
-  requires: '+',
-  most: 50,
-  gapMs: 300,
   request(config, { text, count, cursor, window }, key) {
     const offset = offsetOf(cursor);
     const values: Record<string, string> = {

@@ -26,15 +26,6 @@ const DATE_FIELDS = ['published_at', 'date', 'last_modified', 'timestamp', '@tim
  */
 export const elasticsearch: SourceDefinition = {
   kind: 'elasticsearch',
-  label: 'Elasticsearch, OpenSearch',
-  terms: '',
-  scope: 'web',
-  key: 'optional',
-  cors: false,
-  joins: 'or',
-  requires: '',
-  most: 50,
-  gapMs: 100,
   request(config, { text, count, cursor, window }, key) {
     const titles = config.custom?.title ? [config.custom.title] : TITLE_FIELDS;
     const texts = config.custom?.snippet ? [config.custom.snippet] : TEXT_FIELDS;

@@ -24,15 +24,6 @@ const answer = z.object({
 /** Europe PMC: the life sciences. */
 export const europepmc: SourceDefinition = {
   kind: 'europepmc',
-  label: 'Europe PMC',
-  terms: 'https://europepmc.org/Copyright',
-  scope: 'scholarly',
-  key: 'none',
-  cors: true,
-  joins: 'and',
-  requires: '',
-  most: 25,
-  gapMs: 250,
   request(config, { text, count, cursor, window }) {
     const dates =
       window.from || window.to

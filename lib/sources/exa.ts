@@ -17,15 +17,6 @@ const answer = z.object({
 /** Exa. It has no further pages of results. */
 export const exa: SourceDefinition = {
   kind: 'exa',
-  label: 'Exa',
-  terms: 'https://exa.ai/terms',
-  scope: 'web',
-  key: 'required',
-  cors: false,
-  joins: 'or',
-  requires: '',
-  most: 25,
-  gapMs: 300,
   request(config, { text, count, window }, key) {
     return posting(
       under(config.base_url, 'search'),

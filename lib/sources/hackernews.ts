@@ -20,15 +20,6 @@ const answer = z.object({
 /** Hacker News by Algolia's search. A story leads to what it links to; a question to its own thread. */
 export const hackernews: SourceDefinition = {
   kind: 'hackernews',
-  label: 'Hacker News',
-  terms: 'https://hn.algolia.com/api',
-  scope: 'reference',
-  key: 'none',
-  cors: true,
-  joins: 'and',
-  requires: '',
-  most: 20,
-  gapMs: 400,
   request(config, { text, count, cursor, window }) {
     const since = seconds(window.from);
     const until = seconds(window.to);

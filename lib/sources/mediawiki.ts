@@ -1,4 +1,4 @@
-import type { SearchHit, SourceConfig } from '../schema/source';
+import type { SearchHit } from '../schema/source';
 import { z } from '../schema/zod';
 import { getting, under, withParameters } from './address';
 import { hitsOf, offsetOf, plainText } from './text';
@@ -46,15 +46,6 @@ const MOST_EXTRACTS = 20;
  */
 export const mediawiki: SourceDefinition = {
   kind: 'mediawiki',
-  label: 'MediaWiki',
-  terms: 'https://www.mediawiki.org/wiki/API:Etiquette',
-  scope: 'reference',
-  key: 'none',
-  cors: true,
-  joins: 'and',
-  requires: '',
-  most: 50,
-  gapMs: 200,
   request(config, { text, count, cursor }) {
     const offset = offsetOf(cursor);
     return getting(
@@ -141,17 +132,4 @@ function apiOf(base: string): string {
 
 function indexOf(base: string): string {
   return apiOf(base).replace(/api\.php$/, 'index.php');
-}
-
-/** An edition of Wikipedia as a source. */
-export function wikipedia(language: string): SourceConfig {
-  return {
-    id: `wikipedia-${language}`,
-    kind: 'mediawiki',
-    name: `Wikipedia (${language})`,
-    base_url: `https://${language}.wikipedia.org`,
-    enabled: true,
-    language,
-    custom: null,
-  };
 }

@@ -21,15 +21,6 @@ const answer = z.object({
 /** OpenAlex: works of all fields. An open copy is preferred to the publisher's page, since it can be read. */
 export const openalex: SourceDefinition = {
   kind: 'openalex',
-  label: 'OpenAlex',
-  terms: 'https://help.openalex.org/hc/en-us/articles/24397762024087-Pricing',
-  scope: 'scholarly',
-  key: 'optional',
-  cors: true,
-  joins: 'and',
-  requires: '',
-  most: 25,
-  gapMs: 200,
   request(config, { text, count, cursor, window }, key) {
     const filters = [
       window.from ? `from_publication_date:${window.from.slice(0, 10)}` : '',

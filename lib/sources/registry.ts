@@ -1,4 +1,4 @@
-import type { SourceConfig, SourceKind } from '../schema/source';
+import type { SourceKind } from '../schema/source';
 import { arxiv } from './arxiv';
 import { brave } from './brave';
 import { crossref } from './crossref';
@@ -7,7 +7,7 @@ import { elasticsearch } from './elasticsearch';
 import { europepmc } from './europepmc';
 import { exa } from './exa';
 import { hackernews } from './hackernews';
-import { mediawiki, wikipedia } from './mediawiki';
+import { mediawiki } from './mediawiki';
 import { openalex } from './openalex';
 import { searxng } from './searxng';
 import { serper } from './serper';
@@ -15,7 +15,7 @@ import { stackexchange } from './stackexchange';
 import { tavily } from './tavily';
 import type { SourceDefinition } from './types';
 
-/** Every kind of source, with what it needs, its terms and its rate. */
+/** How every kind of source is asked. For the effect host: the worker knows only their facts. */
 export const SOURCES: Readonly<Record<SourceKind, SourceDefinition>> = {
   mediawiki,
   searxng,
@@ -32,52 +32,3 @@ export const SOURCES: Readonly<Record<SourceKind, SourceDefinition>> = {
   stackexchange,
   hackernews,
 };
-
-/** Where each service answers; empty where a person runs or names their own. */
-export const USUAL_ADDRESS: Readonly<Record<SourceKind, string>> = {
-  mediawiki: '',
-  searxng: '',
-  brave: 'https://api.search.brave.com/res/v1/web/search',
-  serper: 'https://google.serper.dev/search',
-  tavily: 'https://api.tavily.com',
-  exa: 'https://api.exa.ai',
-  elasticsearch: '',
-  custom: '',
-  openalex: 'https://api.openalex.org',
-  crossref: 'https://api.crossref.org',
-  arxiv: 'https://export.arxiv.org',
-  europepmc: 'https://www.ebi.ac.uk/europepmc/webservices/rest',
-  stackexchange: 'https://api.stackexchange.com/2.3?site=stackoverflow',
-  hackernews: 'https://hn.algolia.com/api/v1',
-};
-
-function keyless(kind: SourceKind): SourceConfig {
-  return {
-    id: kind,
-    kind,
-    name: kind === 'stackexchange' ? 'Stack Overflow' : SOURCES[kind].label,
-    base_url: USUAL_ADDRESS[kind],
-    enabled: true,
-    language: null,
-    custom: null,
-  };
-}
-
-/** What can be asked without a key, an account or a server: there from the first start. */
-export const KEYLESS: readonly SourceConfig[] = [
-  wikipedia('en'),
-  wikipedia('zh'),
-  keyless('stackexchange'),
-  keyless('hackernews'),
-  keyless('openalex'),
-  keyless('crossref'),
-  keyless('arxiv'),
-  keyless('europepmc'),
-];
-
-/** The host that a source's permission is for, as a match pattern; null where its address is none. */
-export function hostPattern({ base_url }: Pick<SourceConfig, 'base_url'>): string | null {
-  if (!URL.canParse(base_url)) return null;
-  const { protocol, hostname } = new URL(base_url);
-  return protocol === 'http:' || protocol === 'https:' ? `*://${hostname}/*` : null;
-}

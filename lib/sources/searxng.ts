@@ -17,15 +17,6 @@ const answer = z.object({
 /** A SearXNG (or searx) server that a person runs or may use. Its operator decides whether it answers JSON. */
 export const searxng: SourceDefinition = {
   kind: 'searxng',
-  label: 'SearXNG',
-  terms: 'https://docs.searxng.org/dev/search_api.html',
-  scope: 'web',
-  key: 'none',
-  cors: false,
-  joins: 'or',
-  requires: '+',
-  most: 30,
-  gapMs: 500,
   request(config, { text, window, cursor, language }) {
     return getting(
       withParameters(under(config.base_url, 'search'), {

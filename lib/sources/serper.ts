@@ -25,15 +25,6 @@ const answer = z.object({
  */
 export const serper: SourceDefinition = {
   kind: 'serper',
-  label: 'Serper',
-  terms: 'https://serper.dev/terms',
-  scope: 'web',
-  key: 'required',
-  cors: false,
-  joins: 'or',
-  requires: '"',
-  most: 20,
-  gapMs: 300,
   request(config, { text, count, cursor, window }, key) {
     const asked = { q: text, num: count, page: offsetOf(cursor) + 1, tbs: range(window) ?? undefined };
     const secret = key === '' ? {} : { 'X-API-KEY': key };

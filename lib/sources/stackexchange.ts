@@ -20,15 +20,6 @@ const answer = z.object({
 /** One site of Stack Exchange, named by the end of its address: `…/2.3?site=stackoverflow`. */
 export const stackexchange: SourceDefinition = {
   kind: 'stackexchange',
-  label: 'Stack Exchange',
-  terms: 'https://stackoverflow.com/legal/api-terms-of-use',
-  scope: 'reference',
-  key: 'optional',
-  cors: true,
-  joins: 'and',
-  requires: '',
-  most: 30,
-  gapMs: 500,
   request(config, { text, count, cursor, window }, key) {
     return getting(
       withParameters(under(config.base_url, 'search/excerpts'), {

@@ -17,15 +17,6 @@ const answer = z.object({
 /** Tavily. It has no further pages of results. Its own answer is not asked for: only pages are read. */
 export const tavily: SourceDefinition = {
   kind: 'tavily',
-  label: 'Tavily',
-  terms: 'https://www.tavily.com/terms',
-  scope: 'web',
-  key: 'required',
-  cors: false,
-  joins: 'or',
-  requires: '',
-  most: 20,
-  gapMs: 600,
   request(config, { text, count, window }, key) {
     return posting(
       under(config.base_url, 'search'),

@@ -36,26 +36,9 @@ export interface AnswerReader<T = unknown> {
   read: (answer: T, query: SourceQuery, config: SourceConfig) => ParsedAnswer;
 }
 
-/** A kind of source: what it needs, how it is asked, how its answer is read. Pure: the door does the fetching. */
+/** How a kind of source is asked and how its answer is read. Pure: the door does the fetching. */
 export interface SourceDefinition {
   kind: SourceKind;
-  /** As its makers write it. */
-  label: string;
-  /** Where its terms stand, for the person who switches it on. */
-  terms: string;
-  /** Which scope it belongs to: a general engine, an encyclopedia or forum, or scholarly literature. */
-  scope: 'web' | 'reference' | 'scholarly';
-  key: 'none' | 'optional' | 'required';
-  /** Answers any page by CORS, so that no permission for its host is needed. */
-  cors: boolean;
-  /** How it joins words: engines that want all of them get fewer (PLATFORM, “Engines that join with AND”). */
-  joins: 'and' | 'or';
-  /** How a word is marked as required: `+word`, `"word"`, or not at all. */
-  requires: '+' | '"' | '';
-  /** Most results that one request gives. */
-  most: number;
-  /** Least time between two requests, as its terms ask. Milliseconds. */
-  gapMs: number;
   /** Requests for one page of results. Later requests may need what earlier ones gave. */
   request: (config: SourceConfig, query: SourceQuery, key: string) => SourceRequest;
   reader: AnswerReader;

@@ -1,6 +1,6 @@
 /**
- * `npm run ask -- --question Q [--page URL|FILE]… [--look-in page|tabs|library] [--model BASEURL,NAME[,KEY]]
- * [--out note.md] [--format md] [--json]`: asks through the real panel of the built extension in a headless browser and prints the answer. Exit code 0: it
+ * `npm run ask -- --question Q [--page URL|FILE]… [--look-in page|tabs|web|scholarly|library] [--source KIND=URL]…
+ * [--allow-host H]… [--model BASEURL,NAME[,KEY]] [--out note.md] [--format md] [--json]`: asks through the real panel of the built extension in a headless browser and prints the answer. Exit code 0: it
  * answered; 3: not enough evidence; 1: an error, in one line.
  */
 import { existsSync, statSync } from 'node:fs';
@@ -12,9 +12,11 @@ import { PlainError, ROOT, tool } from './process.mjs';
 import { ensureBrowser, ensureDependencies } from './setup.mjs';
 
 const USAGE =
-  'npm run ask -- --question Q [--page URL|FILE]… [--look-in page|tabs|library] [--model BASEURL,NAME[,KEY]] [--out note.md] [--format md] [--json]';
+  'npm run ask -- --question Q [--page URL|FILE]… [--look-in page|tabs|web|scholarly|library] [--source KIND=URL]… [--allow-host H]… [--model BASEURL,NAME[,KEY]] [--out note.md] [--format md] [--json]';
 const FORMATS = ['md'];
-const LOOK_IN = ['page', 'tabs', 'library'];
+const LOOK_IN = ['page', 'tabs', 'web', 'scholarly', 'library'];
+/** Scopes that need no page. */
+const WITHOUT_PAGE = ['web', 'scholarly', 'library'];
 /** The longest question that the panel takes, in characters. */
 const MAX_QUESTION = 20_000;
 
@@ -33,6 +35,8 @@ function readRequest() {
     question: { type: 'string' },
     page: { type: 'string', multiple: true },
     'look-in': { type: 'string' },
+    source: { type: 'string', multiple: true },
+    'allow-host': { type: 'string', multiple: true },
     model: { type: 'string' },
     out: { type: 'string' },
     format: { type: 'string' },
@@ -46,7 +50,7 @@ function readRequest() {
 
   const pages = (values.page ?? []).map(readPage);
   const lookIn = oneOf('--look-in', values['look-in'] ?? (pages.length > 1 ? 'tabs' : 'page'), LOOK_IN);
-  if (pages.length === 0 && lookIn !== 'library')
+  if (pages.length === 0 && !WITHOUT_PAGE.includes(lookIn))
     throw new PlainError('There is no page to ask about: add --page URL or FILE.');
   if (pages.length > 1 && lookIn === 'page')
     throw new PlainError('--look-in page takes one --page; several are --look-in tabs.');
@@ -58,7 +62,9 @@ function readRequest() {
   if (out && statSync(out, { throwIfNoEntry: false })?.isDirectory())
     throw new PlainError(`--out ${values.out} is a folder: name a file.`);
   const model = values.model === undefined ? null : readModel(values.model);
-  return { question, pages, lookIn, model, format, out, json: values.json ?? false };
+  const sources = (values.source ?? []).map(readSource);
+  const allowHosts = values['allow-host'] ?? [];
+  return { question, pages, lookIn, sources, allowHosts, model, format, out, json: values.json ?? false };
 }
 
 /**
@@ -69,6 +75,18 @@ function readModel(text) {
   const [base_url = '', name = '', ...key] = text.split(',').map((part) => part.trim());
   if (base_url === '' || name === '') throw new PlainError('--model takes BASEURL,NAME or BASEURL,NAME,KEY.');
   return { base_url, name, key: key.join(',') };
+}
+
+/**
+ * @param {string} text `KIND=URL`
+ * @returns {{ kind: string, url: string }}
+ */
+function readSource(text) {
+  const [, kind = '', url = ''] = /^([a-z]+)=(.+)$/i.exec(text) ?? [];
+  const known = kind === 'searx' ? 'searxng' : kind.toLowerCase();
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url.replace(/[{}]/g, '')))
+    throw new PlainError(`--source takes KIND=URL, e.g. searxng=http://127.0.0.1:8888, not “${text}”.`);
+  return { kind: known, url };
 }
 
 /**

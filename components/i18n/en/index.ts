@@ -9,6 +9,7 @@ import notes from './notes';
 import pdf from './pdf';
 import quotes from './quotes';
 import record from './record';
+import search from './search';
 import settings from './settings';
 import steps from './steps';
 import trust from './trust';
@@ -28,6 +29,7 @@ export default {
   notes,
   pdf,
   record,
+  search,
   settings,
   trust,
   welcome,

@@ -10,6 +10,7 @@ import notes from './notes';
 import pdf from './pdf';
 import quotes from './quotes';
 import record from './record';
+import search from './search';
 import settings from './settings';
 import steps from './steps';
 import trust from './trust';
@@ -29,6 +30,7 @@ const zh: Texts = {
   notes,
   pdf,
   record,
+  search,
   settings,
   trust,
   welcome,

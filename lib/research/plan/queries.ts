@@ -1,5 +1,5 @@
 import type { Understood } from '../../schema/run';
-import type { SourceDefinition } from '../../sources/types';
+import type { SourceFacts } from '../../sources/facts';
 import { alikeQueries } from './alike';
 
 /** One wording of a question for one source. */
@@ -24,7 +24,7 @@ const MOST_PAIRS = 4;
 export function writeQueries(
   words: readonly string[],
   { names, language }: Pick<Understood, 'names' | 'language'>,
-  source: Pick<SourceDefinition, 'joins' | 'requires'>,
+  source: Pick<SourceFacts, 'joins' | 'requires'>,
 ): WrittenQuery[] {
   const kept = words.slice(0, MOST_WORDS);
   const named = kept.filter((word) => isName(word, names));

@@ -1,4 +1,5 @@
-import { contentWords, withoutQuestionWords, words as wordsOf } from '../../reading/text';
+import { alike } from '../../reading/rank/alike';
+import { contentWords, stem, withoutQuestionWords, words as wordsOf } from '../../reading/text';
 import { CHINESE_STOP, ENGLISH_STOP } from '../../reading/text/stopwords';
 import type { Understood } from '../../schema/run';
 
@@ -75,4 +76,19 @@ function unique(words: readonly string[]): string[] {
     const key = word.toLowerCase();
     return key !== '' && !seen.has(key) && seen.add(key);
   });
+}
+
+/** Words of another wording. */
+const MOST_OTHER = 8;
+
+/**
+ * Another wording of a search that found too little: the names, with what people say in place of the other words; where
+ * nothing of the kind is known, the two words that say most (the longest).
+ */
+export function otherWords(words: readonly string[], { names }: Understood): string[] {
+  const named = words.filter((word) => names.some((name) => name.toLowerCase() === word.toLowerCase()));
+  const rest = words.filter((word) => !named.includes(word));
+  const others = rest.flatMap((word) => alike(stem(word)).slice(0, 2));
+  if (others.length > 0) return unique([...named, ...others]).slice(0, MOST_OTHER);
+  return [...named.slice(0, 1), ...[...rest].sort((a, b) => b.length - a.length).slice(0, 2)];
 }

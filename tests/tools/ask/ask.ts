@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Run } from '../../../lib/schema/run.ts';
+import { ALL_SITES, type Grants } from '../../e2e/harness/grant.ts';
 import { launch } from '../../e2e/harness/launch.ts';
 import { askInPanel, type OpenedPage, openPages } from './drive.ts';
 import { serveFiles } from './files.ts';
@@ -7,12 +8,17 @@ import { fillRoles, grantsFor, type ModelFlag } from './model.ts';
 import { noteText } from './note.ts';
 import { forPeople, forPrograms } from './print.ts';
 import { collect } from './record.ts';
+import { fillSources, type SourceFlag } from './sources.ts';
 
 /** A command line that was found sound. */
 export interface AskRequest {
   question: string;
   pages: ({ url: string } | { file: string })[];
-  lookIn: 'page' | 'tabs' | 'library';
+  lookIn: 'page' | 'tabs' | 'web' | 'scholarly' | 'library';
+  /** Asked in place of the sources that come with the extension; none: those. */
+  sources: SourceFlag[];
+  /** Hosts on this machine or its network that may be read. */
+  allowHosts: string[];
   /** Null: without a model. */
   model: ModelFlag | null;
   format: 'md';
@@ -33,11 +39,12 @@ export async function ask(request: AskRequest): Promise<number> {
   };
   const files = await serveFiles(request.pages.flatMap((page) => ('file' in page ? [page.file] : [])));
   try {
-    const grants = request.model ? await grantsFor(request.model) : null;
+    const grants = await grantsOf(request);
     const launched = await launch(grants ? { grants } : {});
     lap('launch_ms');
     try {
       if (request.model) await fillRoles(launched, request.model);
+      await fillSources(launched, request);
       const addresses = request.pages.map((page) => ('file' in page ? files.addressOf(page.file) : page.url));
       const pages: OpenedPage[] = await openPages(launched, addresses);
       lap('pages_ms');
@@ -60,6 +67,12 @@ export async function ask(request: AskRequest): Promise<number> {
   } finally {
     await files.close();
   }
+}
+
+/** A search reads what it finds: that is the level of all sites. Otherwise only the model's host, where it is needed. */
+async function grantsOf({ lookIn, model }: AskRequest): Promise<Grants | null> {
+  if (lookIn === 'web' || lookIn === 'scholarly') return ALL_SITES;
+  return model ? grantsFor(model) : null;
 }
 
 /** Milliseconds that the run itself took, from its start in the worker. */

@@ -75,11 +75,13 @@ async function openPanelOn(launched: Launched, pages: OpenedPage[]): Promise<Pan
   return attachPanel(launched);
 }
 
+const CHIPS = { tabs: 'Open tabs', web: 'Web', scholarly: 'Scholarly', library: 'Library' };
+
 /** Presses the one chip and releases the others. */
-async function lookOnlyIn(panel: Panel, lookIn: 'tabs' | 'library'): Promise<void> {
-  const wanted = lookIn === 'tabs' ? 'Open tabs' : 'Library';
+async function lookOnlyIn(panel: Panel, lookIn: keyof typeof CHIPS): Promise<void> {
+  const wanted = CHIPS[lookIn];
   await setChip(panel, wanted, true);
-  for (const other of ['This page', 'Open tabs', 'Library']) if (other !== wanted) await setChip(panel, other, false);
+  for (const other of ['This page', ...Object.values(CHIPS)]) if (other !== wanted) await setChip(panel, other, false);
 }
 
 async function setChip(panel: Panel, name: string, pressed: boolean): Promise<void> {

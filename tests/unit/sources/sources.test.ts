@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { asked as byPerson } from '../../../lib/policy/public-text';
 import { type SourceConfig, sourceKind } from '../../../lib/schema/source';
 import { askSource, type DoorAnswer } from '../../../lib/sources/ask';
-import { KEYLESS, SOURCES, USUAL_ADDRESS } from '../../../lib/sources/registry';
+import { FACTS } from '../../../lib/sources/facts';
+import { KEYLESS, USUAL_ADDRESS } from '../../../lib/sources/presets';
 import { isoDate, plainText } from '../../../lib/sources/text';
 import type { SourceQuery, SourceRequest } from '../../../lib/sources/types';
 import { ARXIV, SHAPES } from './shapes';
@@ -75,7 +76,7 @@ describe('what is sent', () => {
     if (kind !== 'stackexchange') expect(sent).not.toContain('sekret-key-1');
     const dated = ['brave', 'serper', 'tavily', 'exa', 'openalex', 'crossref', 'arxiv', 'europepmc', 'hackernews'];
     if (dated.includes(kind)) expect(sent).toMatch(/2024-01-01|01\/01\/2024|20240101|1704067200/);
-    if (SOURCES[kind].key === 'required') expect(Object.values(request?.secret ?? {}).join()).toContain('sekret-key-1');
+    if (FACTS[kind].key === 'required') expect(Object.values(request?.secret ?? {}).join()).toContain('sekret-key-1');
   });
 
   it('never an empty query', async () => {
@@ -128,7 +129,7 @@ describe('the text of snippets', () => {
 describe('the sources that come with the extension', () => {
   it('need no key, have terms and a rate, and answer every origin', () => {
     for (const { kind } of KEYLESS) {
-      const source = SOURCES[kind];
+      const source = FACTS[kind];
       expect([kind, source.key === 'required', source.terms === '', source.cors]).toEqual([kind, false, false, true]);
       expect(source.gapMs).toBeGreaterThan(0);
     }

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import type { Run } from '../../lib/schema/run';
+import type { ResultRow, SearchRow } from '../../lib/schema/source';
+import { hostPattern } from '../../lib/sources/presets';
+import { useSession } from '../ask/session';
+import { allowSites } from '../browser/permissions';
+import { useText } from '../i18n';
+import { shortAddress } from '../quotes/source';
+import { Icon, MarkGlyph } from '../ui/Icon';
+
+/** Results left out that are shown at once. */
+const FIRST_LEFT_OUT = 12;
+
+/** What a run searched, what each source gave, and why each result was or was not read. */
+export function SearchRows({ run }: { run: Run }) {
+  const { t } = useText();
+  const searches = run.searches ?? [];
+  const results = run.results ?? [];
+  if (searches.length === 0) return null;
+  const left = results.filter((result) => result.left_out !== null);
+  const open = searches.some(({ state }) => state === 'waiting' || state === 'asking');
+  return (
+    <li data-testid="searches">
+      <div className="tree-row">
+        {open ? <span className="spinner" /> : <MarkGlyph mark="supported" />}
+        <span>
+          <b>{t('search.searched')}</b>
+          <span className="tree-detail">
+            {t('search.counts', {
+              searches: t('search.n_searches', { n: searches.length }),
+              kept: results.length - left.length,
+              all: results.length,
+            })}
+          </span>
+        </span>
+      </div>
+      <ul>
+        {searches.map((row) => (
+          <li key={row.key}>
+            <OneSearch row={row} run={run} />
+          </li>
+        ))}
+        {left.length > 0 ? (
+          <li>
+            <LeftOut rows={left} />
+          </li>
+        ) : null}
+      </ul>
+    </li>
+  );
+}
+
+function OneSearch({ row, run }: { row: SearchRow; run: Run }) {
+  const { t, time } = useText();
+  const told =
+    row.state === 'waiting'
+      ? t('steps.page_waiting')
+      : row.state === 'asking'
+        ? t('search.asking')
+        : row.failure
+          ? t('search.gave_nothing', { why: t(`search.failed_${row.failure}`) })
+          : t('search.n_results', { n: row.hits });
+  return (
+    <div className="tree-row" data-search={row.failure ?? row.state}>
+      {row.state === 'asking' ? <span className="spinner" /> : <Icon name={row.failure ? 'warning' : 'search'} />}
+      <span>
+        <span className="tree-place" dir="auto">
+          {t('search.source_query', { source: row.source, query: row.query })}
+        </span>
+        <span className="tree-detail is-faint">
+          {told}
+          {row.failure && row.detail ? ` (${row.detail})` : ''}
+        </span>
+      </span>
+      {row.failure === 'no_permission' ? (
+        <AllowSource name={row.source} run={run} />
+      ) : row.ms > 0 ? (
+        <span className="numeric">{time(row.ms)}</span>
+      ) : null}
+    </div>
+  );
+}
+
+/** Asks for the host of a source and, once allowed, searches again. */
+function AllowSource({ name, run }: { name: string; run: Run }) {
+  const { t } = useText();
+  const { again } = useSession();
+  const source = run.search?.sources.find((one) => one.name === name);
+  if (!source || hostPattern(source) === null) return null;
+  return (
+    <button
+      type="button"
+      className="link"
+      onClick={() => {
+        void allowSites([source.base_url]).then((agreed) => {
+          if (agreed) void again(run.id);
+        });
+      }}
+    >
+      {t('search.allow')}
+    </button>
+  );
+}
+
+function LeftOut({ rows }: { rows: readonly ResultRow[] }) {
+  const { t } = useText();
+  const [all, setAll] = useState(false);
+  const shown = all ? rows : rows.slice(0, FIRST_LEFT_OUT);
+  return (
+    <details className="left-out">
+      <summary>{t('search.left_out', { n: rows.length })}</summary>
+      <ul>
+        {shown.map((row) => (
+          <li key={row.url} className="tree-row" data-left-out={row.left_out}>
+            <Icon name="exclude" />
+            <span>
+              <span className="tree-place" dir="auto" title={row.title}>
+                {row.title}
+              </span>
+              <span className="tree-detail is-faint">
+                {shortAddress(row.url)} · {row.left_out ? t(`search.why_${row.left_out}`) : ''}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < rows.length ? (
+        <button type="button" className="link" onClick={() => setAll(true)}>
+          {t('search.more_left_out', { n: rows.length - shown.length })}
+        </button>
+      ) : null}
+    </details>
+  );
+}

@@ -1,0 +1,271 @@
+import { canonicalUrl } from '../../evidence/canonical-url';
+import { RunPaused } from '../../journal/errors';
+import type { Journal } from '../../journal/journal';
+import { asked, chosenByPerson, derived, type PublicText } from '../../policy/public-text';
+import type { ReadTarget, Run, Understood } from '../../schema/run';
+import {
+  type ResultRow,
+  resultRow,
+  type SearchOrder,
+  type SearchOutcome,
+  type SearchRow,
+  type SourceConfig,
+  searchOutcome,
+} from '../../schema/source';
+import { z } from '../../schema/zod';
+import { FACTS } from '../../sources/facts';
+import type { ResearchHost } from '../host';
+import { alikeQueries } from '../plan/alike';
+import { writeQueries } from '../plan/queries';
+import { routeOf } from '../plan/router';
+import { windowOf } from '../plan/window';
+import { otherWords, searchWords } from '../plan/words';
+import type { RunRecord } from '../record';
+import { MAX_SEARCHES, PAGES_READ, RESULTS_ASKED, SEARCH_CONCURRENCY } from '../settings';
+import { SEARCH_SOURCE, type SearchCommand } from './command';
+import { joinLists, type ResultList } from './join';
+import { TOO_FEW, triage } from './triage';
+
+/** One request to one source. */
+interface Task {
+  source: SourceConfig;
+  query: PublicText;
+  weight: number;
+  cursor: string | null;
+}
+
+/** A task that was asked, and what came. */
+interface Answered extends Task {
+  outcome: SearchOutcome;
+}
+
+const NOTHING = { targets: [] as ReadTarget[], words: [] as string[] };
+
+/**
+ * Searches for pages that may answer: queries by the rules to the sources that the question calls for, three at a time;
+ * then which of the results are read. Where fewer than three are left, first the next page of results, then the sources
+ * of second choice, then another wording (MECHANISMS A04, A21). A search that fails is told, never taken for “nothing
+ * there”.
+ *
+ * @param startedAt ISO 8601, the moment that periods are counted from
+ * @returns pages to read, best first
+ */
+export async function lookForPages(
+  run: Run,
+  question: Understood,
+  startedAt: string,
+  { journal, host, stopped, record }: { journal: Journal; host: ResearchHost; stopped: AbortSignal; record: RunRecord },
+): Promise<typeof NOTHING> {
+  const order = run.search;
+  if (!order || question.type === 'greeting' || run.kind !== 'ask') return NOTHING;
+  const words = order.words ?? searchWords(run.question, question);
+  await record.update({ words: { used: words, offered: [] } });
+  const search = new Search(run, order, question, startedAt, journal.scope('02-find'), host, stopped, record);
+  const [first = [], ...others] = routeOf(order, question);
+  let lists = await search.round('1', search.tasksFor(first, words));
+  let rows = await search.choose('1', lists, words);
+  const steps: [string, () => Task[]][] = [
+    ['2-next', () => nextPages(lists)],
+    ...others.map((group, i): [string, () => Task[]] => [`${i + 3}-other`, () => search.tasksFor(group, words)]),
+    ['8-reworded', () => search.tasksFor([...first, ...others.flat()], otherWords(words, question))],
+  ];
+  for (const [name, tasksOf] of steps) {
+    if (rows.filter((row) => row.left_out === null).length >= TOO_FEW || stopped.aborted) break;
+    const more = await search.round(name, search.fresh(tasksOf()));
+    if (more.length === 0) continue;
+    lists = [...lists, ...more];
+    rows = await search.choose(name, lists, words);
+  }
+  return {
+    targets: rows.filter((row) => row.left_out === null).map(({ url }): ReadTarget => ({ kind: 'url', url })),
+    words,
+  };
+}
+
+/** The next page of the lists that gave something, the widest wording first. */
+function nextPages(asked: readonly Answered[]): Task[] {
+  return asked
+    .filter(({ outcome }) => outcome.cursor !== null && outcome.hits.length > 0)
+    .slice(0, 3)
+    .map(({ source, query, weight, outcome }) => ({ source, query, weight, cursor: outcome.cursor }));
+}
+
+/** The searches of one run. */
+class Search {
+  private readonly shown: SearchRow[] = [];
+  private readonly window;
+  /** What queries are written from: never a page of the person's own (DESIGN section 7). */
+  private readonly publicly: PublicText;
+
+  constructor(
+    private readonly run: Run,
+    private readonly order: SearchOrder,
+    private readonly question: Understood,
+    startedAt: string,
+    private readonly journal: Journal,
+    private readonly host: ResearchHost,
+    private readonly stopped: AbortSignal,
+    private readonly record: RunRecord,
+  ) {
+    this.window = windowOf(run.question, startedAt);
+    const { words } = order;
+    this.publicly = words === null ? asked(run.question) : chosenByPerson(words.join(' '));
+  }
+
+  /** What each source is asked, in turns, so that a cut list keeps the first wording of every source. */
+  tasksFor(sources: readonly SourceConfig[], words: readonly string[]): Task[] {
+    const bySource = sources.map((source) =>
+      writeQueries(words, this.question, FACTS[source.kind]).map((query) => ({
+        source,
+        query: derived(withSite(query.text, this.order.site, source), this.publicly),
+        weight: query.weight,
+        cursor: null,
+      })),
+    );
+    const longest = Math.max(0, ...bySource.map((tasks) => tasks.length));
+    return Array.from({ length: longest }, (_, i) => bySource.flatMap((tasks) => tasks[i] ?? [])).flat();
+  }
+
+  /** Tasks that say something new (MECHANISMS AL-01): the same source is not asked the same twice. */
+  fresh(tasks: readonly Task[]): Task[] {
+    return tasks.filter(
+      (task) =>
+        task.cursor !== null ||
+        !this.shown.some((row) => row.source === task.source.name && alikeQueries(row.query, task.query)),
+    );
+  }
+
+  /** Asks the tasks, three at a time; what the budget of searches does not allow is left out. */
+  async round(name: string, tasks: readonly Task[]): Promise<Answered[]> {
+    const room = MAX_SEARCHES[this.run.depth] - this.shown.length;
+    const able = tasks.filter(({ source }) => !this.order.not_allowed.includes(source.id));
+    await this.tellNotAllowed(tasks);
+    const asked = able.slice(0, Math.max(0, room));
+    const from = this.shown.length;
+    this.shown.push(...asked.map((task, i) => rowOf(task, `02-find/${name}/${pad(i)}`)));
+    await this.tell();
+    const outcomes = await this.journal.scope(name).all(
+      asked.map((task, i) => ({
+        key: pad(i),
+        run: async (branch) => {
+          await this.tell(from + i, { state: 'asking' });
+          const outcome = await this.ask(branch, task);
+          const { failure, detail, ms, cached_at, hits } = outcome;
+          await this.tell(from + i, {
+            state: failure ? 'failed' : 'done',
+            failure,
+            detail,
+            ms,
+            cached_at,
+            hits: hits.length,
+          });
+          return { ...task, outcome };
+        },
+      })),
+      SEARCH_CONCURRENCY,
+    );
+    return outcomes;
+  }
+
+  private ask(branch: Journal, { source, query, cursor }: Task): Promise<SearchOutcome> {
+    const payload: SearchCommand = {
+      source,
+      query,
+      window: this.window,
+      count: RESULTS_ASKED,
+      cursor,
+      language: this.question.language,
+    };
+    if (this.stopped.aborted)
+      return branch.step('search', payload, async () => failed('stopped'), { result: searchOutcome });
+    return branch
+      .hostStep(
+        'search',
+        { effect: SEARCH_SOURCE, payload },
+        {
+          result: searchOutcome,
+          reserve: { searches: 1 },
+          stop: this.stopped,
+          ready: () => {
+            if (!this.host.online()) throw new RunPaused('offline');
+          },
+        },
+      )
+      .catch((error: unknown) => {
+        if (this.stopped.aborted) return failed('stopped');
+        throw error;
+      });
+  }
+
+  /** Joins the lists and chooses; the same for the same lists, so a replay makes it again. */
+  async choose(name: string, asked: readonly Answered[], words: readonly string[]): Promise<ResultRow[]> {
+    const lists = asked.map(
+      ({ source, weight, outcome }): ResultList => ({ source: source.name, weight, hits: outcome.hits }),
+    );
+    const inScope = this.run.targets.flatMap(({ kind, ...target }) =>
+      kind !== 'snapshot' && 'url' in target && target.url ? [canonicalUrl(target.url)] : [],
+    );
+    const rows = await this.journal.step(
+      `${name}/9-triage`,
+      { lists, words, inScope },
+      async () =>
+        triage(joinLists(lists, words, canonicalUrl), {
+          most: PAGES_READ[this.run.depth],
+          site: this.order.site,
+          inScope: new Set(inScope),
+          keyOf: canonicalUrl,
+        }),
+      { result: z.array(resultRow), pure: true },
+    );
+    await this.record.update({ results: rows });
+    return rows;
+  }
+
+  /** Sources whose hosts the browser has not allowed are told once, so that a person can allow them. */
+  private async tellNotAllowed(tasks: readonly Task[]): Promise<void> {
+    const names = new Set(this.shown.map((row) => row.source));
+    const barred = tasks.filter(({ source }) => this.order.not_allowed.includes(source.id) && !names.has(source.name));
+    for (const task of barred) {
+      if (names.has(task.source.name)) continue;
+      names.add(task.source.name);
+      this.shown.push({
+        ...rowOf(task, `02-find/not-allowed/${task.source.id}`),
+        state: 'failed',
+        failure: 'no_permission',
+      });
+    }
+  }
+
+  private async tell(index?: number, change?: Partial<SearchRow>): Promise<void> {
+    const row = index === undefined ? undefined : this.shown[index];
+    if (row && index !== undefined) this.shown[index] = { ...row, ...change };
+    await this.record.update({ searches: this.shown });
+  }
+}
+
+/** Engines that know the operator search one host alone; of the others' results the rest is left out. */
+function withSite(text: string, site: string | null, { kind }: SourceConfig): string {
+  return site !== null && ['searxng', 'brave', 'serper'].includes(kind) ? `${text} site:${site}` : text;
+}
+
+function rowOf({ source, query }: Task, key: string): SearchRow {
+  return {
+    key,
+    source: source.name,
+    query,
+    state: 'waiting',
+    hits: 0,
+    failure: null,
+    detail: null,
+    ms: 0,
+    cached_at: null,
+  };
+}
+
+function failed(failure: SearchOutcome['failure']): SearchOutcome {
+  return { hits: [], cursor: null, failure, detail: null, ms: 0, cached_at: null };
+}
+
+function pad(n: number): string {
+  return String(n).padStart(2, '0');
+}

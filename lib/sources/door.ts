@@ -1,0 +1,84 @@
+import { decodeBody } from '../fetch/decode';
+import { ownDoor } from '../fetch/door';
+import type { FetchFault } from '../fetch/fault';
+import { fetchPublic } from '../fetch/fetch-public';
+import type { SearchFailure, SourceConfig } from '../schema/source';
+import type { SourceDoor } from './ask';
+import { FACTS } from './facts';
+import { SOURCES } from './registry';
+
+/** Largest answer of a search service. Bytes. */
+const MOST_BYTES = 3_000_000;
+/** Longest time for one search with all its tries. Milliseconds. */
+const BUDGET_MS = 20_000;
+const TIMEOUT_MS = 8_000;
+
+/**
+ * The way of one source to the network: the one door, at the source's own pace. Its own host may be on this computer or
+ * its network, since a person named it.
+ */
+export function doorFor(config: SourceConfig, allowHosts: readonly string[], signal: AbortSignal): SourceDoor {
+  return async (request, { gapMs }) => {
+    const door = ownDoor();
+    const { host } = new URL(request.url);
+    door.pace(host, { gapMs, concurrency: 2 });
+    const fetched = await fetchPublic(
+      request.url,
+      {
+        kind: SOURCES[config.kind].reader.format,
+        method: request.method,
+        body: request.body ?? undefined,
+        headers: request.headers,
+        secret: Object.keys(request.secret).length > 0 ? request.secret : undefined,
+        allowHosts: [...allowHosts, ...ownHost(config.base_url)],
+        maxBytes: MOST_BYTES,
+        timeoutMs: TIMEOUT_MS,
+        budgetMs: BUDGET_MS,
+        signal,
+      },
+      door,
+    );
+    if (!fetched.ok) return { ok: false, failure: failureOf(fetched.fault, config), detail: detailOf(fetched.fault) };
+    if (fetched.status === 'not_modified') return { ok: false, failure: 'bad_answer', detail: 'not modified' };
+    return { ok: true, text: decodeBody(fetched.bytes, fetched.contentType).text };
+  };
+}
+
+function ownHost(base: string): string[] {
+  return URL.canParse(base) ? [new URL(base).hostname.toLowerCase()] : [];
+}
+
+function failureOf(fault: FetchFault, config: SourceConfig): SearchFailure {
+  switch (fault.kind) {
+    case 'refused': {
+      const meant = SOURCES[config.kind].refusal?.(fault.status ?? 0, '');
+      if (meant) return meant;
+      if (fault.status === 401 || fault.status === 403)
+        return FACTS[config.kind].key === 'none' ? 'refused' : 'bad_key';
+      return 'refused';
+    }
+    case 'captcha':
+      return 'bot_check';
+    case 'rate_limited':
+    case 'server_error':
+    case 'timeout':
+    case 'too_large':
+    case 'blocked_address':
+    case 'stopped':
+      return fault.kind;
+    case 'cut':
+    case 'unreachable':
+    case 'redirected':
+      return 'unreachable';
+    case 'empty':
+    case 'wrong_type':
+    case 'bad_json':
+      return 'bad_answer';
+  }
+}
+
+function detailOf(fault: FetchFault): string {
+  return [fault.status === null ? '' : `HTTP ${fault.status}`, fault.status === null ? fault.detail : '']
+    .filter((part) => part !== '')
+    .join(' ');
+}
