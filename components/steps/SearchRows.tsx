@@ -59,7 +59,12 @@ function OneSearch({ row, run }: { row: SearchRow; run: Run }) {
         ? t('search.asking')
         : row.failure
           ? t('search.gave_nothing', { why: t(`search.failed_${row.failure}`) })
-          : t('search.n_results', { n: row.hits });
+          : row.cached_at
+            ? t('search.from_cache', {
+                results: t('search.n_results', { n: row.hits }),
+                t: time(Math.max(60_000, Date.now() - Date.parse(row.cached_at))),
+              })
+            : t('search.n_results', { n: row.hits });
   return (
     <div className="tree-row" data-search={row.failure ?? row.state}>
       {row.state === 'asking' ? <span className="spinner" /> : <Icon name={row.failure ? 'warning' : 'search'} />}

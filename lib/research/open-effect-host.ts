@@ -32,7 +32,7 @@ export function openEffectHost(db: Library, clocks: HostClocks): OpenEffectHost 
   const { elapsed, wallClock, now } = clocks;
   const effects = {
     ...hostEffects({ db, now, elapsed }),
-    ...searchEffects({ elapsed, keyOf: (id) => keys.get(id) ?? '' }),
+    ...searchEffects({ db, now, elapsed, keyOf: (id) => keys.get(id) ?? '' }),
     ...modelEffects({ db, elapsed, wallClock, keyOf: (id) => keys.get(id) ?? '' }),
   };
   return {

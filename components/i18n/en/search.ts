@@ -8,6 +8,7 @@ export default {
   counts: '{searches}, {kept} of {all} results read',
   n_searches: { one: '{n} search', other: '{n} searches' },
   n_results: { one: '{n} result', other: '{n} results' },
+  from_cache: '{results}, kept from {t} ago',
   source_query: '{source}: {query}',
   asking: 'asking now',
   gave_nothing: 'no list: {why}',

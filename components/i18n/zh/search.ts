@@ -8,6 +8,7 @@ export default {
   counts: '{searches}，读了 {all} 条结果中的 {kept} 条',
   n_searches: { other: '{n} 次搜索' },
   n_results: { other: '{n} 条结果' },
+  from_cache: '{results}，来自 {t}前的缓存',
   source_query: '{source}：{query}',
   asking: '正在询问',
   gave_nothing: '没有拿到结果：{why}',
