@@ -59,6 +59,12 @@ export function readPdfInHost(request: Payload<'pdf.read'>): Promise<Value<'pdf.
     : askOffscreen('pdf.read', request);
 }
 
+/** Asks the effect host for publishers' domains (lib/evidence/registrable-domain.ts). */
+export async function publishersInHost(urls: string[]): Promise<string[]> {
+  if (import.meta.env.FIREFOX) return (await import('./own-host')).publishersHere(urls);
+  return askOffscreen('address.publishers', { urls });
+}
+
 async function askOffscreen<N extends CommandName>(name: N, payload: Payload<N>): Promise<Value<N>> {
   await openOffscreen();
   return send('worker', name, payload);

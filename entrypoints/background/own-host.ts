@@ -1,3 +1,4 @@
+import { registrableDomain } from '../../lib/evidence/registrable-domain';
 import { readTabPdf } from '../../lib/fetch/tab-pdf';
 import type { HostLink } from '../../lib/journal/journal';
 import { library } from '../../lib/library/db';
@@ -8,6 +9,11 @@ import { keysFor } from './keys';
 /** Firefox: PDF files are read in the background page too. */
 export function readPdfHere({ url, base64 }: Payload<'pdf.read'>): Promise<Value<'pdf.read'>> {
   return readTabPdf(url, base64, { allowHosts: [] });
+}
+
+/** Firefox: publishers are told apart in the background page too. */
+export function publishersHere(urls: readonly string[]): string[] {
+  return urls.map(registrableDomain);
 }
 
 /** Firefox: the background page is its own effect host. */

@@ -16,7 +16,7 @@ import { replay } from '../../lib/research/replay';
 import { research } from '../../lib/research/run';
 import { ENGINE_VERSION } from '../../lib/research/settings';
 import type { Run } from '../../lib/schema/run';
-import { hostLink, warmHost } from './effect-host';
+import { hostLink, publishersInHost, warmHost } from './effect-host';
 import { isPanelOpen } from './panels';
 import { readQuietly } from './quiet-tab';
 import { RESUME_ALARM } from './resume-alarm';
@@ -44,6 +44,7 @@ const host: ResearchHost = {
   readTab,
   readQuietly,
   mayFetch,
+  publishersOf: publishersInHost,
   warm: warmHost,
 };
 

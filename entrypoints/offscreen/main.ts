@@ -1,3 +1,4 @@
+import { registrableDomain } from '../../lib/evidence/registrable-domain';
 import { readTabPdf } from '../../lib/fetch/tab-pdf';
 import { library } from '../../lib/library/db';
 import { serve } from '../../lib/protocol/transport';
@@ -12,6 +13,7 @@ serve('host', {
     return host.perform({ run_id, key, effect, payload });
   },
   'pdf.read': ({ url, base64 }) => readTabPdf(url, base64, { allowHosts: [] }),
+  'address.publishers': async ({ urls }) => urls.map(registrableDomain),
   'effect.running': async ({ run_id, key }) => host.isRunning(run_id, key),
   'effect.cancel': async ({ run_id, key }) => {
     host.cancel(run_id, key);

@@ -185,7 +185,7 @@ function conflictOf(group: readonly Pair[], read: readonly ReadClaim[], now: str
 function sideOf(stated: Stated, claims: readonly ReadClaim[], kind: ConflictKind, now: string): ConflictSide {
   const best = claims.reduce((a, b) => (b.claim.credibility > a.claim.credibility ? b : a));
   const dated = claims.flatMap(({ claim }) => claim.published_at ?? []).sort();
-  const independent = independentCount(claims.map(({ claim }) => ({ url: claim.url, text: claim.text })));
+  const independent = independentCount(claims.map(({ claim: { url, text, publisher } }) => ({ url, text, publisher })));
   const weights = weigh(
     {
       credibility: best.claim.credibility,

@@ -180,6 +180,14 @@ export const commands = {
     value: pdfResult,
     timeoutMs: 120_000,
   },
+  /** Publishers' domains of addresses, in their order: the list they are told by is too heavy for the worker. */
+  'address.publishers': {
+    to: 'host',
+    from: ['worker'],
+    payload: z.object({ urls: z.array(z.string()).max(500) }),
+    value: z.array(z.string()),
+    timeoutMs: 10_000,
+  },
   'effect.running': { to: 'host', from: ['worker'], payload: stepName, value: z.boolean(), timeoutMs: 5_000 },
   'effect.cancel': { to: 'host', from: ['worker'], payload: stepName, value: z.null(), timeoutMs: 5_000 },
 } as const satisfies Record<string, CommandSpec>;

@@ -27,6 +27,8 @@ export interface Draft {
   copies: ReadonlyMap<string, SavedCopy>;
   /** ISO 8601: the moment that ages are counted from. */
   now: string;
+  /** Publishers' domains by canonical address, where they were looked up. */
+  publishers?: ReadonlyMap<string, string>;
   /** What a model wrote, settled; null where the rules answer. */
   written: Written | null;
   withoutModel: WithoutModel | null;
@@ -206,6 +208,7 @@ function disputesOf(draft: Draft, present: readonly Evidence[]): Dispute[] {
     language: item.language,
     context: [item.title, ...item.provenance.heading_path].join(' › '),
     url: item.canonical_url,
+    publisher: draft.publishers?.get(item.canonical_url),
     published_at: item.published_at,
     credibility: item.score.credibility,
   }));

@@ -15,6 +15,8 @@ export interface ResearchHost {
   online: () => boolean;
   /** Gets ready what asks models, so that the first call need not wait for it. */
   warm?: () => void;
+  /** Publishers' domains of addresses, in their order, by the Public Suffix List. */
+  publishersOf?: (urls: string[]) => Promise<string[]>;
   /** Reads a page that needs its scripts in a tab behind the others; absent where there are no tabs. */
   readQuietly?: (url: string, signal: AbortSignal) => Promise<PageResult>;
   /** Whether the browser has allowed the host of an address: why a fetch that gave nothing gave nothing. */

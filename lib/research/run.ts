@@ -1,3 +1,4 @@
+import { ownAddress } from '../evidence/canonical-url';
 import { standingOf } from '../evidence/priors';
 import type { Journal } from '../journal/journal';
 import { getPreference } from '../library/preferences';
@@ -27,6 +28,7 @@ import type { ResearchHost } from './host';
 import { waiting } from './new-run';
 import { offeredWords } from './plan/offer';
 import { Progress } from './progress';
+import { publishersOf } from './publishers';
 import { forgetRanking } from './ranking';
 import { type RunRecord, recordOf } from './record';
 import { lookForPages } from './search/look';
@@ -139,6 +141,10 @@ export async function research(
         stoppedByPerson: wasStopped || (!writing.ok && writing.without.detail === 'stopped'),
         copies: new Map(copies.map((copy) => [copy.snapshot.hash, copy])),
         now: start.at,
+        publishers: await publishersOf(
+          host,
+          copies.map(({ snapshot }) => ownAddress(snapshot.url, snapshot.canonical_url)),
+        ),
         written: writing.ok ? writing.written : null,
         withoutModel: writing.ok ? null : writing.without,
       }),

@@ -13,6 +13,8 @@ export interface ConflictClaim {
   /** Page title and headings. */
   context?: string;
   url: string;
+  /** Registrable domain of the address, where it was looked up. */
+  publisher?: string | undefined;
   published_at: string | null;
   /** Of the source, 0–1. */
   credibility: number;
