@@ -8,6 +8,7 @@ import { Roles } from './models/Roles';
 import { Sharing } from './models/Sharing';
 import { Permissions } from './Permissions';
 import { Shortcuts } from './Shortcuts';
+import { Sources } from './sources/Sources';
 import { Fetching } from './trust/Fetching';
 import { Trust } from './trust/Trust';
 import './settings.css';
@@ -23,6 +24,7 @@ export function SettingsView({ part }: { part?: 'models' | undefined }) {
       <Models arrived={part === 'models'} />
       <Roles />
       <Limits />
+      <Sources />
       <Look />
       <Sharing />
       <Trust />

@@ -11,6 +11,7 @@ import quotes from './quotes';
 import record from './record';
 import search from './search';
 import settings from './settings';
+import sources from './sources';
 import steps from './steps';
 import trust from './trust';
 import welcome from './welcome';
@@ -31,6 +32,7 @@ export default {
   record,
   search,
   settings,
+  sources,
   trust,
   welcome,
 } as const;

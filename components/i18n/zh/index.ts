@@ -12,6 +12,7 @@ import quotes from './quotes';
 import record from './record';
 import search from './search';
 import settings from './settings';
+import sources from './sources';
 import steps from './steps';
 import trust from './trust';
 import welcome from './welcome';
@@ -32,6 +33,7 @@ const zh: Texts = {
   record,
   search,
   settings,
+  sources,
   trust,
   welcome,
 };

@@ -1,0 +1,138 @@
+import { type FormEvent, useId, useState } from 'react';
+import { library } from '../../../lib/library/db';
+import { type CustomFields, type SourceConfig, type SourceKind, sourceKind } from '../../../lib/schema/source';
+import { FACTS } from '../../../lib/sources/facts';
+import { USUAL_ADDRESS } from '../../../lib/sources/presets';
+import { keyIdOf, putSource } from '../../../lib/sources/settings';
+import { keyStore } from '../../browser/keys';
+import { allowAddress } from '../../browser/model-access';
+import { useText } from '../../i18n';
+
+const NO_FIELDS: CustomFields = { results: 'results', url: 'url', title: 'title', snippet: 'snippet', date: '' };
+const FIELDS = ['results', 'url', 'title', 'snippet', 'date'] as const;
+
+/** A search service of the person's own: its kind, its address and, where it wants one, its key. */
+export function AddSource({ taken, onDone }: { taken: readonly string[]; onDone: () => void }) {
+  const { t } = useText();
+  const id = useId();
+  const [kind, setKind] = useState<SourceKind>('searxng');
+  const [address, setAddress] = useState('');
+  const [key, setKey] = useState('');
+  const [fields, setFields] = useState(NO_FIELDS);
+  const [wrong, setWrong] = useState(false);
+  const facts = FACTS[kind];
+  const hasFields = kind === 'custom' || kind === 'elasticsearch';
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    const base = address.trim() || USUAL_ADDRESS[kind];
+    if (!/^https?:\/\//i.test(base) || !URL.canParse(base.replace(/[{}]/g, ''))) {
+      setWrong(true);
+      return;
+    }
+    const { host } = new URL(base.replace(/[{}]/g, ''));
+    const source: SourceConfig = {
+      id: freeId(kind, taken),
+      kind,
+      name: USUAL_ADDRESS[kind] === base ? facts.label : `${facts.label} (${host})`,
+      base_url: base,
+      enabled: true,
+      language: null,
+      custom: hasFields ? fields : null,
+    };
+    // First thing in the click: the browser asks only while the gesture lasts.
+    void allowAddress(base.replace(/[{}]/g, '')).then(async () => {
+      if (key.trim() !== '') await keyStore.put(keyIdOf(source), key);
+      await putSource(library(), source);
+      onDone();
+    });
+  }
+
+  return (
+    <form className="endpoint-form" aria-label={t('sources.add')} onSubmit={save}>
+      <div className="form-field">
+        <label htmlFor={`${id}-kind`}>{t('sources.kind')}</label>
+        <select
+          id={`${id}-kind`}
+          className="field"
+          value={kind}
+          onChange={(event) => setKind(sourceKind.parse(event.target.value))}
+        >
+          {sourceKind.options.map((one) => (
+            <option key={one} value={one}>
+              {FACTS[one].label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="form-field">
+        <label htmlFor={`${id}-address`}>{t('models.address')}</label>
+        <input
+          id={`${id}-address`}
+          className="field"
+          inputMode="url"
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={USUAL_ADDRESS[kind] || (kind === 'custom' ? 'https://…?q={query}&n={count}' : 'https://…')}
+          value={address}
+          aria-invalid={wrong}
+          aria-describedby={`${id}-why`}
+          onChange={(event) => {
+            setAddress(event.target.value);
+            setWrong(false);
+          }}
+        />
+        <p className={wrong ? 'bad' : 'meta'} id={`${id}-why`} role={wrong ? 'alert' : undefined}>
+          {wrong ? t('sources.address_wrong') : kind === 'custom' ? t('sources.template_why') : t('sources.allow_why')}
+        </p>
+      </div>
+      {facts.key === 'none' ? null : (
+        <div className="form-field">
+          <label htmlFor={`${id}-key`}>{t(facts.key === 'required' ? 'models.key' : 'models.key_optional')}</label>
+          <input
+            id={`${id}-key`}
+            className="field"
+            type="password"
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            value={key}
+            onChange={(event) => setKey(event.target.value)}
+          />
+          <p className="meta">{t('sources.key_why')}</p>
+        </div>
+      )}
+      {hasFields ? (
+        <fieldset className="source-fields">
+          <legend>{t('sources.fields')}</legend>
+          {FIELDS.map((name) => (
+            <div className="form-field" key={name}>
+              <label htmlFor={`${id}-${name}`}>{t(`sources.field_${name}`)}</label>
+              <input
+                id={`${id}-${name}`}
+                className="field"
+                dir="ltr"
+                spellCheck={false}
+                value={fields[name]}
+                onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
+              />
+            </div>
+          ))}
+        </fieldset>
+      ) : null}
+      <div className="buttons">
+        <button type="submit" className="button button-main">
+          {t('sources.add')}
+        </button>
+        <button type="button" className="button" onClick={onDone}>
+          {t('models.cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function freeId(kind: SourceKind, taken: readonly string[]): string {
+  for (let n = 1; ; n++) if (!taken.includes(`${kind}-${n}`)) return `${kind}-${n}`;
+}
