@@ -200,8 +200,9 @@ class Asking {
     return { is: 'answered', cost, about: !counted };
   }
 
-  private async tell({ reason, detail }: Fault, waitMs?: number): Promise<void> {
-    const error = withoutKeys(detail, this.around.key);
+  /** Without the server's own words: they may repeat a prompt, and a run log is exported without the text of tabs. */
+  private async tell({ reason, status }: Fault, waitMs?: number): Promise<void> {
+    const error = status === null ? reason : `HTTP ${status}`;
     const wait = waitMs === undefined ? {} : { wait_ms: Math.round(waitMs) };
     if (this.isNew) await this.around.tried?.({ error, reason, ...wait });
   }

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { canonicalJson } from '../../lib/journal/canonical';
 import { EffectHost, type HostEffect } from '../../lib/journal/effect-host';
 import { beginEntry, streamedSoFar } from '../../lib/journal/entries';
@@ -74,6 +74,25 @@ describe('a step in the effect host', () => {
     open();
     await step;
     expect(await db.chunks.count()).toBe(0);
+  });
+
+  it('that was paid for is written through to the disk, and only that', async () => {
+    const asked: (string | undefined)[] = [];
+    const open = db.backendDB.bind(db);
+    vi.spyOn(db, 'backendDB').mockImplementation(() => {
+      const real = open();
+      const begin: IDBDatabase['transaction'] = (stores, mode, options) => {
+        asked.push(options?.durability);
+        return real.transaction(stores, mode, options);
+      };
+      return { transaction: begin } as IDBDatabase;
+    });
+    const free: Record<string, HostEffect> = { say: async () => ({ value: 'hello', spent: { reads: 1 } }) };
+    await journalOf(linkOf(new EffectHost(db, free, now))).hostStep('free', command, text);
+    expect(asked).toEqual([]);
+    await journalOf(linkOf(new EffectHost(db, streaming([]), now))).hostStep('talk', command, text);
+    expect(asked).toEqual(['strict']);
+    expect(await db.journal.get(['r', 'talk'])).toMatchObject({ state: 'done' });
   });
 
   it('goes on when the worker dies, and the next worker joins it', async () => {
