@@ -1,7 +1,8 @@
 import type { Understood } from '../schema/run';
+import { askedKind, holdsAsked } from './rank/asked';
 import { calibrated } from './rank/calibrate';
 import { meetsCue, namesCondition, values } from './rank/cues';
-import { type QuestionFeatures, questionFeatures, type RankQuestion } from './rank/features';
+import { type QuestionFeatures, questionFeatures, questionLanguage, type RankQuestion } from './rank/features';
 import { type Passage, type PassagePage, passages, units } from './rank/passages';
 import { scan } from './rank/scan';
 import { type ScorablePage, scorePassages } from './rank/score';
@@ -72,7 +73,9 @@ export function rankPassages(question: RankQuestion, pages: readonly RankPage[])
 /** Ranks given spans of pages instead of cutting the pages into passages. */
 export function rankSpans(question: RankQuestion, pages: readonly ScorablePage[]): RankedPassage[] {
   const understood = understoodOf(question);
-  const scored = scorePassages(questionFeatures(question), pages, (sentence) => holdsValue(sentence, understood)).sort(
+  const pageLanguage = pages.find((page) => page.language)?.language?.split('-')[0] ?? null;
+  const features = questionFeatures(question, true, pageLanguage);
+  const scored = scorePassages(features, pages, valueTest(question, understood, pageLanguage)).sort(
     (a, b) => b.raw - a.raw,
   );
   const best = scored[0]?.raw ?? 0;
@@ -88,7 +91,7 @@ export function rankSpans(question: RankQuestion, pages: readonly ScorablePage[]
       end: item.end,
       paragraph: item.paragraph,
       heading: item.heading,
-      score: calibrated({ coverage, sentence, names, share, lead }),
+      score: calibrated({ coverage, names, share, lead }),
       signals: {
         coverage,
         sentence,
@@ -103,6 +106,20 @@ export function rankSpans(question: RankQuestion, pages: readonly ScorablePage[]
 function understoodOf(question: RankQuestion): Understood | null {
   if (typeof question === 'string') return null;
   return 'understood' in question ? question.understood : question;
+}
+
+/** Tells the sentences that hold a value of the kind that the question asks for. */
+function valueTest(
+  question: RankQuestion,
+  understood: Understood | null,
+  pageLanguage: string | null,
+): (sentence: string) => boolean {
+  const language = questionLanguage(question, pageLanguage);
+  const text = typeof question === 'string' ? question : 'text' in question ? question.text : '';
+  const kind = askedKind(text, language);
+  return kind
+    ? (sentence) => holdsAsked(sentence, kind, language, understood?.names ?? [])
+    : (sentence) => holdsValue(sentence, understood);
 }
 
 /** Whether a sentence holds what the question expects, an amount in the asked measure. */

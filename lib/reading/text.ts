@@ -5,4 +5,4 @@
 export { foldText, isCjk, scriptOf } from './text/characters';
 export { guessLanguage } from './text/language';
 export { type Span, sentences } from './text/sentences';
-export { contentWords, hanWords, stem, terms, withoutQuestionWords, words } from './text/terms';
+export { contentWords, hanWords, stem, terms, unspacedRuns, withoutQuestionWords, words } from './text/terms';

@@ -2,8 +2,6 @@
 export interface ScoreSignals {
   /** Share of the question's weight that the passage holds. */
   coverage: number;
-  /** The same for its best single sentence. */
-  sentence: number;
   /** Share of the question's names that passage, headings or title hold; 1 where it has none. */
   names: number;
   /** Its raw score as a share of the best passage's. */
@@ -22,8 +20,8 @@ const ENOUGH = 0.6;
  * retrieval.strong (.6) and retrieval.accept (.5) are cuts on this scale (MECHANISMS C02, C03, F02): they decide what is
  * read, never whether it is answered (F21).
  */
-export function calibrated({ coverage, sentence, names, share, lead }: ScoreSignals): number {
+export function calibrated({ coverage, names, share, lead }: ScoreSignals): number {
   if (coverage === 0) return 0;
-  const z = -8.87 + 8.33 * Math.min(coverage, ENOUGH) + 0.75 * sentence + 1.24 * names + 2.57 * share + 3.57 * lead;
+  const z = -10.6 + 10.04 * Math.min(coverage, ENOUGH) + 1.4 * names + 3.73 * share + 3.66 * lead;
   return 1 / (1 + Math.exp(-z));
 }

@@ -1,9 +1,12 @@
 import type { Understood } from '../../schema/run';
-import { foldText, guessLanguage, hanWords, stem, withoutQuestionWords, words } from '../text';
+import { foldText, guessLanguage, hanWords, stem, unspacedRuns, withoutQuestionWords, words } from '../text';
+import { FRAME_WORDS } from '../text/frame-words';
+import { rootOf } from '../text/inflection';
 import { functionWords } from '../text/language';
 import { foldHan } from '../text/simplified';
 import { CHINESE_STOP, ENGLISH_STOP } from '../text/stopwords';
 import { alike } from './alike';
+import { transcribedNames } from './transcribed';
 
 /** A question to rank by: as typed, as understood, or both (best: the raw text keeps character pairs that cutting loses). */
 export type RankQuestion = string | Understood | { text: string; understood: Understood };
@@ -26,8 +29,11 @@ export interface QuestionFeatures {
   byGram: ReadonlyMap<string, number>;
   byHan: ReadonlyMap<string, number>;
   byAlike: ReadonlyMap<string, number>;
-  /** Lengths of the pieces in `byGram`. */
+  /** What makes the forms of a word equal in the question's language. */
+  root: (word: string) => string;
+  /** Lengths of the pieces of words in `byGram`, and of the pieces of text without spaces. */
   gramLengths: readonly number[];
+  runLengths: readonly number[];
   /** Han words are sought as substrings. */
   hanWordList: readonly { key: string; index: number }[];
 }
@@ -41,12 +47,15 @@ const WEIGHT = {
   pair: 0.3,
   gram: 0.3,
   gram3: 0.2,
+  runGram: 0.1,
   alike: 0.6,
   occurs: 0.05,
+  frame: 0.5,
   hanClean: 0.6,
   hanRaw: 0.4,
   han1: 0.4,
   hanword: 0.25,
+  transcribed: 0.5,
   name: 1.3,
   latinAmongHan: 1.5,
   latinAmongHanRelevance: 2.5,
@@ -58,10 +67,17 @@ const WEIGHT = {
  * @param ordering true to order passages. Relevance of sentences is calibrated without words that are merely alike,
  *   without pieces of three letters and without pairs across neighbouring Chinese terms, because these may never have
  *   stood in the question
+ * @param pageLanguage ISO 639-1 of the pages, for a question too short to tell its own; null where unknown
  */
-export function questionFeatures(question: RankQuestion, ordering = true): QuestionFeatures {
+export function questionFeatures(
+  question: RankQuestion,
+  ordering = true,
+  pageLanguage: string | null = null,
+): QuestionFeatures {
   const { text, understood } = parts(question, ordering);
-  const language = understood?.language ?? guessLanguage(text) ?? 'en';
+  const language = questionLanguage(question, pageLanguage);
+  const root = rootOf(language);
+  const frame = FRAME_WORDS[language];
   const sink = new Features();
   // A Latin name or a number among Han stands for as much as a Han word with all its pairs and characters.
   const han = /\p{Script=Han}/u.test(text);
@@ -69,28 +85,54 @@ export function questionFeatures(question: RankQuestion, ordering = true): Quest
   const names = new Set((understood?.names ?? []).flatMap((name) => words(name)));
   const content = latinContent(text, language, names);
   const lengths = gramLengths(language, ordering);
-  const isOccurrence = (root: string) => understood?.expects === 'condition' && OCCURS.has(root);
+  const isOccurrence = (word: string) => understood?.expects === 'condition' && OCCURS.has(word);
   content.forEach((word, i) => {
     const name = names.has(word);
-    const root = stem(word);
-    if (isOccurrence(root)) {
-      sink.add('word', root, WEIGHT.word * share * WEIGHT.occurs);
+    const own = root(word);
+    if (isOccurrence(own)) {
+      sink.add('word', own, WEIGHT.word * share * WEIGHT.occurs);
       return;
     }
-    sink.add('word', root, WEIGHT.word * share * (name ? WEIGHT.name : 1), name);
-    for (const part of partsOf(word)) sink.add('word', stem(part), (WEIGHT.word * share) / 2, name);
+    if (frame?.has(word)) {
+      sink.add('word', own, WEIGHT.word * share * WEIGHT.frame);
+      return;
+    }
+    sink.add('word', own, WEIGHT.word * share * (name ? WEIGHT.name : 1), name);
+    for (const part of partsOf(word)) sink.add('word', root(part), (WEIGHT.word * share) / 2, name);
     for (const length of lengths)
       for (const gram of grams(word, length)) sink.add('gram', gram, length === 3 ? WEIGHT.gram3 : WEIGHT.gram, name);
     const next = content[i + 1];
-    if (next) sink.add('pair', `${root} ${stem(next)}`, WEIGHT.pair);
+    if (next) sink.add('pair', `${own} ${root(next)}`, WEIGHT.pair);
   });
+  const runLengths = ordering ? RUN_LENGTHS : [];
+  for (const run of unspacedRuns(text))
+    for (const length of runLengths) for (const gram of grams(run, length)) sink.add('gram', gram, WEIGHT.runGram);
   addHan(text, language === 'ja' ? 'ja' : 'zh', sink);
   if (ordering) {
-    const roots = content.map(stem).filter((root) => !isOccurrence(root));
+    for (const name of han ? transcribedNames(foldHan(foldText(text))) : [])
+      sink.add('hanword', name, WEIGHT.transcribed * (name.length - 1));
+    const roots = content.map(root).filter((word) => !isOccurrence(word));
     sink.addAlike(roots.concat(han ? hanWords(foldHan(text)) : []));
   }
-  return sink.done(lengths);
+  return sink.done(root, lengths, unspacedRuns(text).length > 0 ? runLengths : []);
 }
+
+/**
+ * The language to cut a question's words by: its own where it shows, else that of the pages it is put to.
+ *
+ * @param pageLanguage ISO 639-1 or null
+ */
+export function questionLanguage(question: RankQuestion, pageLanguage: string | null): string {
+  const { text, understood } = parts(question, true);
+  const shown = guessLanguage(text);
+  if (shown) return shown;
+  const taken = understood?.language ?? 'en';
+  // The understanding takes a question that shows no language for English.
+  return taken === 'en' && pageLanguage && pageLanguage in FRAME_WORDS ? pageLanguage : taken;
+}
+
+/** Pieces of Thai across its words. */
+const RUN_LENGTHS = [3];
 
 /** “When does it start?” is answered by what makes it start, in whatever verb the page puts it. */
 const OCCURS = new Set(
@@ -134,7 +176,7 @@ class Features {
     }
   }
 
-  done(lengths: readonly number[]): QuestionFeatures {
+  done(root: (word: string) => string, lengths: readonly number[], runLengths: readonly number[]): QuestionFeatures {
     const { word, pair, gram, han, hanword, hanalike } = this.maps;
     return {
       features: this.features,
@@ -143,7 +185,9 @@ class Features {
       byGram: gram,
       byHan: han,
       byAlike: this.maps.alike,
+      root,
       gramLengths: lengths,
+      runLengths,
       hanWordList: [...hanword, ...hanalike].map(([key, index]) => ({ key, index })),
     };
   }

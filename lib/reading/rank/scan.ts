@@ -1,4 +1,4 @@
-import { foldText, stem, words } from '../text';
+import { foldText, unspacedRuns, words } from '../text';
 import { foldHan } from '../text/simplified';
 import { partsOf, type QuestionFeatures } from './features';
 
@@ -21,16 +21,20 @@ export function scan(text: string, question: QuestionFeatures): Counts {
   const found = words(text);
   let before = '';
   for (const word of found) {
-    const root = stem(word);
+    const root = question.root(word);
     hit(question.byWord.get(root));
     if (question.byAlike.size > 0) hit(question.byAlike.get(root));
     if (question.byPair.size > 0) hit(question.byPair.get(`${before} ${root}`));
     before = root;
-    for (const part of partsOf(word)) hit(question.byWord.get(stem(part)));
+    for (const part of partsOf(word)) hit(question.byWord.get(question.root(part)));
     if (question.byGram.size > 0)
       for (const size of question.gramLengths)
         for (let i = 0; i + size <= word.length; i++) hit(question.byGram.get(word.slice(i, i + size)));
   }
+  if (question.runLengths.length > 0)
+    for (const run of unspacedRuns(text))
+      for (const size of question.runLengths)
+        for (let i = 0; i + size <= run.length; i++) hit(question.byGram.get(run.slice(i, i + size)));
   return { counts, length: found.length + 0.6 * scanHan(text, question, hit) };
 }
 

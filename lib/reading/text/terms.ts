@@ -33,12 +33,21 @@ export function words(text: string): string[] {
   return UNSPACED.test(folded) ? found.concat(unspacedWords(folded)) : found;
 }
 
-/** Thai and its like write no spaces and are matched by the segmenter's words (PLATFORM: "Thai: Segmenter words alone"). */
+/** Thai and its like write no spaces and are cut by the segmenter (PLATFORM). */
 function unspacedWords(folded: string): string[] {
   thai ??= new Intl.Segmenter('th', { granularity: 'word' });
   const out: string[] = [];
-  for (const run of folded.match(UNSPACED_RUN) ?? []) for (const { segment } of thai.segment(run)) out.push(segment);
+  for (const run of runsIn(folded)) for (const { segment } of thai.segment(run)) out.push(segment);
   return out;
+}
+
+/** Folded runs of Thai and its like: the segmenter cuts a borrowed word anew in each spelling, its characters stay. */
+export function unspacedRuns(text: string): string[] {
+  return UNSPACED.test(text) ? runsIn(foldText(text)) : [];
+}
+
+function runsIn(folded: string): string[] {
+  return folded.match(UNSPACED_RUN) ?? [];
 }
 
 /** Ends a word that stands before it and begins none: 稳定版|内核, never 稳定|版内核. */
