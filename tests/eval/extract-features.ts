@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { PageKind } from '../../lib/reading/extract/page-kind';
 import { openReadingBrowser } from './reading-chromium';
 import type { PlainBlock, trainingBlocks } from './reading-in-page';
 import { type EvalOptions, readData } from './sets';
@@ -20,6 +21,7 @@ interface TrainingPage {
   /** For choosing with other probabilities than the shipped model's; see extract-unseen.ts. */
   reference: string;
   trust: number[];
+  kind: PageKind;
   blocks: PlainBlock[];
 }
 
@@ -55,6 +57,7 @@ export async function run(options: EvalOptions): Promise<{ names: string[]; page
           X: found.blocks.map((block) => block.features),
           reference: reference.articleBody,
           trust: found.blocks.map((block) => block.trust),
+          kind: found.kind,
           blocks: found.blocks.map((block) => block.plain),
           w: found.blocks.map((block) => block.weight),
           y: labelsOf(

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Block } from '../../lib/reading/extract/blocks';
 import { sharpened } from '../../lib/reading/extract/content-model';
+import type { PageKind } from '../../lib/reading/extract/page-kind';
+import { type Place, placeIn } from '../../lib/reading/extract/place';
 import { choosing } from '../../lib/reading/extract/select';
 import { atOnce } from '../../lib/reading/extract/slices';
 import type { PlainBlock } from './reading-in-page';
@@ -17,6 +19,7 @@ interface UnseenPage {
   reference: string;
   blocks: PlainBlock[];
   trust: number[];
+  kind: PageKind;
   /** One list for each order of the folds. */
   unseen: number[][];
 }
@@ -45,14 +48,27 @@ export async function run(options: EvalOptions & { predictions?: string }): Prom
 }
 
 function textOf(page: UnseenPage, probabilities: number[]): string {
-  const blocks = page.blocks.map((block) => ({ ...block, path: [] as Block[], template: String(block.template) }));
+  const places = new Map<number, Place>();
+  const blocks = page.blocks.map((block) => ({
+    ...block,
+    path: [] as Block[],
+    template: String(block.template),
+    place: placeOf(block.place, places),
+  }));
   page.blocks.forEach((block, i) => {
     const own = blocks[i];
     if (own !== undefined)
       own.path = block.path.map((at) => blocks[at]).filter((heading) => heading !== undefined) as unknown as Block[];
   });
   const single = probabilities.map((probability, i) => sharpened(probability) * (page.trust[i] ?? 1));
-  return atOnce(choosing(single, blocks as unknown as Block[]))
+  return atOnce(choosing(single, blocks as unknown as Block[], page.kind))
     .kept.map((block) => block.text)
     .join('\n\n');
+}
+
+function placeOf([own, ...outer]: number[], places: Map<number, Place>): Place {
+  if (own === undefined) return placeIn(null);
+  const known = places.get(own) ?? placeIn(outer.length === 0 ? null : placeOf(outer, places));
+  places.set(own, known);
+  return known;
 }

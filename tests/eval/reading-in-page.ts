@@ -6,7 +6,8 @@ import { weight } from '../../lib/reading/extract/characters';
 import { featuresOf } from '../../lib/reading/extract/features';
 import { flattening } from '../../lib/reading/extract/flatten';
 import { extractPage } from '../../lib/reading/extract/index';
-import { pageKindOf } from '../../lib/reading/extract/page-kind';
+import { type PageKind, pageKindOf } from '../../lib/reading/extract/page-kind';
+import type { Place } from '../../lib/reading/extract/place';
 import { coverage, isNoticeTopic, looksGood, trustIn } from '../../lib/reading/extract/select';
 import { atOnce } from '../../lib/reading/extract/slices';
 import { findQuote, nearestPassage } from '../../lib/reading/match';
@@ -60,10 +61,16 @@ function blockText(html: string): string {
 }
 
 /** A block as the choice of content sees it, without its elements. */
-export type PlainBlock = Omit<Block, 'around' | 'path' | 'place' | 'template'> & { path: number[]; template: number };
+export type PlainBlock = Omit<Block, 'around' | 'path' | 'place' | 'template'> & {
+  path: number[];
+  template: number;
+  /** Numbers of the places around the block, its own first. */
+  place: number[];
+};
 
 export interface TrainingPage {
   names: string[];
+  kind: PageKind;
   blocks: { text: string; weight: number; features: number[]; trust: number; plain: PlainBlock }[];
 }
 
@@ -73,15 +80,18 @@ export function trainingBlocks(html: string, url: string): TrainingPage {
   const flat = atOnce(flattening(document, 3_000_000));
   const blocks = atOnce(blockSteps(flat.document.body));
   const covered = atOnce(coverage(blocks, articleText(flat.document, flat.elements) ?? ''));
-  const featuresAt = atOnce(featuresOf(blocks, covered, blocks.map(looksGood), pageKindOf(document, url)));
+  const kind = pageKindOf(document, url);
+  const featuresAt = atOnce(featuresOf(blocks, covered, blocks.map(looksGood), kind));
   const features = blocks.map((_, i) => featuresAt(i));
   const isAboutNotices = blocks.some(isNoticeTopic);
+  const numbers = new Map<Place, number>();
   const templates = new Map<string, number>();
   for (const block of blocks) if (!templates.has(block.template)) templates.set(block.template, templates.size);
   return {
     names: Object.keys(features[0] ?? {}),
+    kind,
     blocks: blocks.map((block, i) => {
-      const { around: _around, place: _place, ...rest } = block;
+      const { around: _around, ...rest } = block;
       return {
         text: block.text,
         weight: weight(block.text),
@@ -91,8 +101,18 @@ export function trainingBlocks(html: string, url: string): TrainingPage {
           ...rest,
           path: block.path.map((heading) => blocks.indexOf(heading)),
           template: templates.get(block.template) ?? 0,
+          place: placesUp(block.place, numbers),
         },
       };
     }),
   };
+}
+
+function placesUp(place: Place, numbers: Map<Place, number>): number[] {
+  const up: number[] = [];
+  for (let at: Place | null = place; at !== null; at = at.parent) {
+    if (!numbers.has(at)) numbers.set(at, numbers.size);
+    up.push(numbers.get(at) ?? 0);
+  }
+  return up;
 }

@@ -42,12 +42,12 @@ export function tidyCode(raw: string): string {
     .replace(/^\n+|\n+$/g, '');
 }
 
-/** Bits of what a character is, for `classOf`. */
-export const LETTER_OR_NUMBER = 1;
-export const WIDE_CHARACTER = 2;
-export const CAPITAL = 4;
-export const LATIN = 8;
-export const STOP = 16;
+/** Bits of what a character is. */
+const LETTER_OR_NUMBER = 1;
+const WIDE_CHARACTER = 2;
+const CAPITAL = 4;
+const LATIN = 8;
+const STOP = 16;
 const KNOWN = 128;
 const STOPS = /[.!?,;:。！？，、；：]/;
 const ONE_WIDE = new RegExp(WIDE.source);
@@ -55,8 +55,7 @@ const ONE_WIDE = new RegExp(WIDE.source);
 /** What each UTF-16 unit is, found when it is first met: a pattern asked for each letter of a page costs more than all else. */
 const classes = new Uint8Array(0x1_0000);
 
-/** Bits of one character. */
-export function classOf(unit: number): number {
+function classOf(unit: number): number {
   const known = classes[unit] ?? 0;
   if (known !== 0) return known;
   const found = judged(String.fromCharCode(unit));
@@ -75,10 +74,24 @@ function judged(character: string): number {
   );
 }
 
-/** Length in letters and digits, a wide character counting 2.2. */
-export function weight(text: string): number {
+/** How many characters of which kinds a text holds, found in one walk over it. */
+export interface Counts {
+  /** Letters and digits, a wide character counting 2.2. */
+  weight: number;
+  wide: number;
+  capitals: number;
+  digits: number;
+  /** Full stops, commas and the like. */
+  stops: number;
+  /** Words in Latin letters. */
+  latinWords: number;
+}
+
+/** Counts the characters of a text. */
+export function countsOf(text: string): Counts {
+  const counts: Counts = { weight: 0, wide: 0, capitals: 0, digits: 0, stops: 0, latinWords: 0 };
   let narrow = 0;
-  let wide = 0;
+  let inWord = false;
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
     let found = classOf(unit);
@@ -87,9 +100,21 @@ export function weight(text: string): number {
       i += 1;
     }
     if ((found & LETTER_OR_NUMBER) !== 0) narrow += 1;
-    if ((found & WIDE_CHARACTER) !== 0) wide += 1;
+    if ((found & WIDE_CHARACTER) !== 0) counts.wide += 1;
+    if ((found & CAPITAL) !== 0) counts.capitals += 1;
+    if ((found & STOP) !== 0) counts.stops += 1;
+    if (unit >= 0x30 && unit <= 0x39) counts.digits += 1;
+    const isLatin = (found & LATIN) !== 0;
+    if (isLatin && !inWord) counts.latinWords += 1;
+    inWord = isLatin;
   }
-  return narrow + wide * 1.2;
+  counts.weight = narrow + counts.wide * 1.2;
+  return counts;
+}
+
+/** Length in letters and digits, a wide character counting 2.2. */
+export function weight(text: string): number {
+  return countsOf(text).weight;
 }
 
 /** True where there is a letter or a digit: punctuation alone is no text. */

@@ -2,7 +2,7 @@ import model from './content-model.json';
 import type { Features } from './features';
 
 /**
- * How likely a block is content, 0 to 1: sixty small decision trees over `featuresOf`, trained on public pages
+ * How likely a block is content, 0 to 1: some two hundred small decision trees over `featuresOf`, trained on public pages
  * (docs/decisions, "Which blocks are content"; tests/tools/train-content-model.py makes the file anew).
  */
 export function contentProbability(features: Features): number {
@@ -13,7 +13,7 @@ export function contentProbability(features: Features): number {
 }
 
 /** A model of few pages is unsure of itself: its odds are raised to this power, chosen on sites that it has not seen. */
-const SHARPNESS = 1.25;
+const SHARPNESS = 1.1;
 
 /** A probability that the model gives, as `contentProbability` tells it: for predictions made elsewhere. */
 export function sharpened(probability: number): number {

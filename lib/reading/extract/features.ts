@@ -1,6 +1,7 @@
 import type { Block } from './blocks';
-import { WIDE, weight } from './characters';
+import { type Counts, countsOf } from './characters';
 import type { PageKind } from './page-kind';
+import { centreOf, childTowards, common, type Place } from './place';
 import { REGION_BIT, type RegionName } from './roles';
 import { STRIDE, type Steps } from './slices';
 
@@ -21,6 +22,21 @@ const MACHINERY =
 /** What forums tell of posts and their writers. */
 const POST_DATA =
   /发表于|發表於|回复|回覆|楼主|樓主|只看该作者|积分|積分|帖子|精华|威望|金币|注册时间|在线时间|主题|最后登录|\d+\s*[楼樓#]|\b(?:joined|posts?|reputation|member|registered|location|senior|junior|quote|report|thanks|likes?|views?|replies|reactions?|points?|ago|edited)\b/gi;
+
+/** First words of lines that lead elsewhere or tell of the page rather than its matter. */
+const LABEL =
+  /^\W*(?:related|read (?:more|also|next)|also (?:read|on)|see also|more(?: on| from|:)|don.?t miss|watch|listen|download|subscribe|sign up|join|follow|like this|share|image|photo|picture|credit|copyright|©|editor.?s note|advertisement|sponsored|click|tags?|filed|source|via|by|published|updated|posted|about the author|skip|view|show|back to|相关|推荐|延伸|责任编辑|责编|编辑|来源|作者|声明|版权|扫码|关注|图|摄|点击|更多|上一篇|下一篇|标签)/i;
+const PRICE = /[$€£¥￥]\s?\d|\d\s?[€元]|\b(?:USD|EUR|GBP)\b/;
+const PERSONAL = /\b(?:i|i'm|i've|me|my|you|your|we)\b|[我你您咱俺]/gi;
+const MOMENT =
+  /\b(?:19|20)\d\d\b|\b\d{1,2}:\d\d\b|\b(?:ago|yesterday|today)\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d|\d\s?(?:分钟|小时|天)前|\d月\d/i;
+const TEASER = /(?:…|\.\.\.|read more|more|»|›|→)\W*$/i;
+/** Share of Readability's article that the centre of the page must hold. */
+const CENTRE_SHARE = 0.7;
+/** Longest text that is only a date or a time. Characters. */
+const SHORT = 60;
+/** Letters from a block's start that tell whether its text is on the page again. */
+const SAME_START = 40;
 
 interface Group {
   prose: number;
@@ -46,12 +62,27 @@ export function* featuresOf(
   const links: number[] = [];
   const punctuation: number[] = [];
   const prose: number[] = [];
+  const digits: number[] = [];
+  const capitals: number[] = [];
+  const starts: (string | null)[] = [];
+  const repeats = new Map<string, number>();
+  let [prices, headings, moments] = [0, 0, 0];
   for (const [i, block] of blocks.entries()) {
     if (i % STRIDE === 0) yield;
-    weights.push(weight(block.text));
-    links.push(block.linkChars / Math.max(1, block.text.length));
-    punctuation.push(share(block.text, /[.!?,;:。！？，、；：]/g) * 10);
-    prose.push(proseShare(block.text));
+    const counts = countsOf(block.text);
+    const length = Math.max(1, block.text.length);
+    weights.push(counts.weight);
+    links.push(block.linkChars / length);
+    punctuation.push((10 * counts.stops) / length);
+    prose.push(proseShare(block.text, counts));
+    digits.push(counts.digits / length);
+    capitals.push(counts.capitals / length);
+    const start = startOf(block);
+    starts.push(start);
+    if (start !== null) repeats.set(start, (repeats.get(start) ?? 0) + 1);
+    if (PRICE.test(block.text)) prices += 1;
+    if (block.kind === 'heading') headings += 1;
+    if (block.text.length < SHORT && MOMENT.test(block.text)) moments += 1;
   }
   const total = Math.max(1, sum(weights));
   const part = (flags: boolean[]) => sum(weights.map((value, i) => (flags[i] ? value : 0)));
@@ -70,8 +101,27 @@ export function* featuresOf(
   const parents = yield* grouped((block) => block.around[1]);
   yield;
   const grandparents = yield* grouped((block) => block.around[2]);
-  const repeats = new Map<string, number>();
-  for (const block of blocks) repeats.set(block.text, (repeats.get(block.text) ?? 0) + 1);
+  yield;
+  const places = blocks.map((block) => block.place);
+  const centre =
+    (yield* centreOf(
+      places,
+      weights.map((value, i) => (covered[i] && prose[i] ? value : 0)),
+      CENTRE_SHARE,
+    )) ?? places[0];
+  const titlePlace = blocks.find((block) => block.level === 1)?.place ?? null;
+  const shared: Place[] = [];
+  const sections: Place[] = [];
+  for (const [i, place] of places.entries()) {
+    if (i % STRIDE === 0) yield;
+    const meeting = centre === undefined ? place : common(place, centre);
+    shared.push(meeting);
+    sections.push(childTowards(meeting, place));
+  }
+  const around = yield* grouping(blocks, (_, i) => sections[i], { weights, links, covered, prose, punctuation });
+  const centreDepth = centre?.depth ?? 0;
+  const isIn = shared.map((place) => place === centre);
+  const [firstIn, lastIn] = [isIn.indexOf(true), isIn.lastIndexOf(true)];
   yield;
   const first = covered.indexOf(true);
   const last = covered.lastIndexOf(true);
@@ -101,16 +151,39 @@ export function* featuresOf(
     const grandparent = grandparents[i] ?? NO_GROUP;
     const above = block.path.at(-1);
     const link = links[i] ?? 0;
-    const length = Math.max(1, block.text.length);
+    const section = around[i] ?? NO_GROUP;
+    const start = starts[i] ?? null;
+    const sharedDepth = shared[i]?.depth ?? 0;
     return {
+      in_centre: flag(isIn[i]),
+      up_centre: Math.min(12, centreDepth - sharedDepth),
+      down_centre: Math.min(12, block.place.depth - sharedDepth),
+      near_title: titlePlace === null ? -1 : Math.min(12, block.place.depth - common(titlePlace, block.place).depth),
+      after_centre: lastIn < 0 ? 0 : Math.log1p(Math.max(0, i - lastIn)),
+      before_centre: firstIn < 0 ? 0 : Math.log1p(Math.max(0, firstIn - i)),
+      section_size: Math.log1p(section.weight),
+      section_count: Math.log1p(section.count),
+      section_share: section.weight / total,
+      section_prose: section.prose / Math.max(1, section.weight),
+      section_marks: section.marks / Math.max(1, section.weight),
+      section_link: section.linked / Math.max(1, section.weight),
+      section_covered: section.covered / Math.max(1, section.weight),
+      label: flag(LABEL.test(block.text)),
+      moment: flag(MOMENT.test(block.text)),
+      teaser: flag(TEASER.test(block.text)),
+      personal: Math.min(0.1, share(block.text, PERSONAL)),
+      told_again: start === null ? 0 : flag((repeats.get(start) ?? 0) > 1),
+      previous_heading: flag(blocks[i - 1]?.kind === 'heading'),
+      page_prices: prices / blocks.length,
+      page_headings: headings / blocks.length,
+      page_moments: moments / blocks.length,
+      page_dated: flag(kind.dated),
+      page_slug: Math.min(12, kind.slugWords),
       covered: isCovered,
       covered_article: isCovered * flag(kind.article),
-      covered_forum: isCovered * flag(kind.forum),
       covered_page: isCovered * pageCovered,
       covered_good_page: isCovered * pageGoodCovered,
       in_span: flag(first >= 0 && i >= first && i <= last),
-      in_span_good: flag(first >= 0 && i >= first && i <= last && good[i] === true),
-      before_span: first < 0 ? 0 : Math.min(1, Math.max(0, first - i) / 20),
       after_span: first < 0 ? 0 : Math.min(1, Math.max(0, i - last) / 20),
       before_title: flag(title >= 0 && i < title),
       size: size(i),
@@ -132,49 +205,33 @@ export function* featuresOf(
       grandparent_size: Math.log1p(grandparent.weight),
       page_prose: pageProse,
       ends_sentence: flag(/[.!?。！？:：”"）)]$/.test(block.text)),
-      digits: (block.text.match(/\d/g)?.length ?? 0) / length,
-      capitals: (block.text.match(/\p{Lu}/gu)?.length ?? 0) / length,
-      repeated: flag((repeats.get(block.text) ?? 0) > 1),
-      role_navigation: flag(block.role === 'navigation'),
-      role_aside: flag(block.role === 'aside'),
-      role_consent: flag(block.role === 'consent'),
+      digits: digits[i] ?? 0,
+      capitals: capitals[i] ?? 0,
       role_furniture: flag(block.role === 'furniture'),
       kind_heading: flag(block.kind === 'heading'),
       kind_title: flag(block.level === 1),
       kind_list: flag(block.kind === 'list'),
-      kind_table: flag(block.kind === 'table'),
-      kind_code: flag(block.kind === 'code'),
       kind_caption: flag(block.kind === 'caption'),
-      kind_footnote: flag(block.kind === 'footnote'),
       in_main: flag(block.inMain),
       out_of_main: flag(hasMain && !block.inMain),
       region_comment: has('comment'),
       region_comment_forum: has('comment') * flag(kind.forum),
       region_related: has('related'),
-      region_share: has('share'),
       region_meta: has('meta'),
       region_body: has('body'),
       region_side: has('side'),
-      region_head: has('head'),
       region_foot: has('foot'),
-      region_nav: has('nav'),
-      region_ad: has('ad'),
       region_product: has('product'),
-      region_product_page: has('product') * flag(kind.product),
       region_post: has('post'),
       region_post_forum: has('post') * flag(kind.forum),
-      region_form: has('form'),
       region_item: has('item'),
       region_article: has('article'),
-      tag_a: flag(block.tag === 'a'),
       tag_p: flag(block.tag === 'p'),
       good: flag(good[i]),
       good_uncovered_page: flag(good[i]) * (1 - isCovered) * (1 - pageGoodCovered),
-      previous_size: i > 0 ? size(i - 1) : 0,
       next_size: size(i + 1),
       previous_link: links[i - 1] ?? 1,
       next_link: links[i + 1] ?? 1,
-      previous_covered: flag(covered[i - 1]),
       next_covered: flag(covered[i + 1]),
       near_size: smooth(size, i, 3),
       near_link: smooth((k) => links[k] ?? 0, i, 3),
@@ -197,19 +254,16 @@ export function* featuresOf(
       position: (befores[i] ?? 0) / total,
       order: i / blocks.length,
       foreign_heading: flag(above !== undefined && FOREIGN_HEADING.test(above.text)),
-      has_heading: flag(above !== undefined),
       page_covered: pageCovered,
       page_good_covered: pageGoodCovered,
       page_size: Math.log1p(total),
       page_covered_size: Math.log1p(coveredWeight),
       page_good_size: Math.log1p(goodWeight),
-      page_main: flag(hasMain),
       page_link: pageLinks,
       page_blocks: Math.log1p(blocks.length),
       page_article: flag(kind.article),
       page_forum: flag(kind.forum),
       page_product: flag(kind.product),
-      page_collection: flag(kind.collection),
     };
   };
 }
@@ -224,12 +278,12 @@ interface Measures {
   punctuation: number[];
 }
 
-function* grouping(blocks: Block[], key: (block: Block) => unknown, measures: Measures): Steps<Group[]> {
+function* grouping(blocks: Block[], key: (block: Block, i: number) => unknown, measures: Measures): Steps<Group[]> {
   const found = new Map<unknown, Group>();
   const own: Group[] = [];
   for (const [i, block] of blocks.entries()) {
     if (i % (8 * STRIDE) === 0) yield;
-    const group = found.get(key(block)) ?? { ...NO_GROUP };
+    const group = found.get(key(block, i)) ?? { ...NO_GROUP };
     const value = measures.weights[i] ?? 0;
     group.count += 1;
     group.weight += value;
@@ -237,18 +291,24 @@ function* grouping(blocks: Block[], key: (block: Block) => unknown, measures: Me
     group.prose += value * (measures.prose[i] ?? 0);
     group.marks += value * Math.min(1, measures.punctuation[i] ?? 0);
     if (measures.covered[i]) group.covered += value;
-    found.set(key(block), group);
+    found.set(key(block, i), group);
     own.push(group);
   }
   return own;
 }
 
+/** The first letters of a longer text, or null: captions and teasers stand on a page again with other ends. */
+function startOf(block: Block): string | null {
+  const letters = block.text.slice(0, 2 * SAME_START).replace(/[^\p{L}\p{N}]+/gu, '');
+  return letters.length < SAME_START ? null : letters.slice(0, SAME_START);
+}
+
 /** Function words among the words, or function characters among wide ones; about .4 in prose, 0 in menus. */
-function proseShare(text: string): number {
-  const wide = text.match(WIDE)?.length ?? 0;
-  const words = text.match(/\p{Script=Latin}+/gu)?.length ?? 0;
-  const hits = (text.match(FUNCTION_WORDS)?.length ?? 0) + 3 * (text.match(FUNCTION_CHARACTERS)?.length ?? 0);
-  return Math.min(1, hits / Math.max(4, words + wide));
+function proseShare(text: string, { wide, latinWords }: Counts): number {
+  const hits =
+    (latinWords === 0 ? 0 : (text.match(FUNCTION_WORDS)?.length ?? 0)) +
+    (wide === 0 ? 0 : 3 * (text.match(FUNCTION_CHARACTERS)?.length ?? 0));
+  return Math.min(1, hits / Math.max(4, latinWords + wide));
 }
 
 /** Matches a character. */

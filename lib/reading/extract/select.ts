@@ -18,10 +18,16 @@ export interface Selection {
 const LENIENCE = 0.9;
 /** A heading stays in the path of the blocks beneath it unless it is almost surely a menu's. */
 const HEADING_PROBABILITY = 0.1;
-/** Regions that call themselves menus or consent notices mostly are (a fifth of the menus' text was content). */
-const TRUST_IN_MENUS = 0.3;
+/** On a page that says it is an article, blocks less likely than this are comments and teasers, not its text. */
+const LEAST_OF_ARTICLE = 0.4;
+/** Text that must be likely before a page counts as an article with its text found (letters, a wide character 2.2). */
+const ENOUGH = 800;
+/** Words in an address from which it spells out a title. */
+const TITLE_WORDS = 4;
 /** What also reads like a consent notice, or is a bare number that is a link, is one. */
 const TRUST_IN_NOTICES = 0.05;
+/** The same words outside of any article or main region, in a region without a telling name. */
+const TRUST_IN_STRAY_NOTICES = 0.3;
 
 /**
  * Chooses the content among the blocks of a page.
@@ -43,11 +49,11 @@ export function* selecting(blocks: Block[], article: string | null, kind: PageKi
     single.push(contentProbability(features(i)) * trustIn(block, isAboutNotices));
   }
   yield;
-  return yield* choosing(single, blocks);
+  return yield* choosing(single, blocks, kind);
 }
 
 /** The blocks that the probabilities of each, by itself, amount to. */
-export function* choosing(single: number[], blocks: Block[]): Steps<Selection> {
+export function* choosing(single: number[], blocks: Block[], kind: PageKind): Steps<Selection> {
   const weights: number[] = [];
   for (const [i, block] of blocks.entries()) {
     if (i % (8 * STRIDE) === 0) yield;
@@ -55,7 +61,7 @@ export function* choosing(single: number[], blocks: Block[]): Steps<Selection> {
   }
   const probabilities = overRuns(blocks, single, weights);
   yield;
-  const cut = bestCut(probabilities, weights) * LENIENCE;
+  const cut = Math.max(bestCut(probabilities, weights) * LENIENCE, leastCut(probabilities, weights, kind));
   const keep = probabilities.map((probability) => probability > 0 && probability >= cut);
   keepInserts(blocks, keep);
   yield;
@@ -79,8 +85,7 @@ export function trustIn(block: Block, isAboutNotices: boolean): number {
   if (block.linkChars >= block.text.length && !/\p{L}/u.test(block.text)) return TRUST_IN_NOTICES;
   const isNotice = !isAboutNotices && NOTICE.test(block.text);
   if (isNotice && block.role !== 'content' && block.role !== 'comments') return TRUST_IN_NOTICES;
-  if (block.role === 'consent') return TRUST_IN_MENUS;
-  return block.role === 'navigation' || (isNotice && !block.inMain) ? TRUST_IN_MENUS : 1;
+  return isNotice && !block.inMain ? TRUST_IN_STRAY_NOTICES : 1;
 }
 
 /** Code, formulas and the labels of drawings go with the text that they stand in. */
@@ -217,6 +222,14 @@ function overRuns(blocks: Block[], probabilities: number[], weights: number[]): 
 function isSameRun(a: Block | undefined, b: Block | undefined): boolean {
   if (a === undefined || b === undefined || a.kind !== b.kind) return false;
   return a.kind === 'table' || (a.kind === 'list' && a.template === b.template);
+}
+
+/** What a block of a clear article needs at least; 0 on other pages, whose text may be all unlikely. */
+function leastCut(probabilities: number[], weights: number[], kind: PageKind): number {
+  const isArticle = kind.article || kind.dated || kind.slugWords >= TITLE_WORDS;
+  if (!isArticle || kind.forum || kind.product || kind.collection) return 0;
+  const likely = weights.reduce((sum, value, i) => sum + ((probabilities[i] ?? 0) >= 0.5 ? value : 0), 0);
+  return likely >= ENOUGH ? LEAST_OF_ARTICLE : 0;
 }
 
 /** The probability down to which blocks must be kept for the best expected F1. */
