@@ -19,6 +19,8 @@ export interface Quote {
   paragraph: number;
   /** 0–1, on the scale of evidence.accept: how surely this is about the question (not how true it is). */
   relevance: number;
+  /** What its passage scored: how surely it is the one, and the share of the question that it holds; 0–1 each. */
+  passage?: { score: number; coverage: number };
   /** Whether it can stand in the overview: it holds what the question expects, and the question's names are met. */
   direct: boolean;
 }
@@ -44,7 +46,7 @@ export function chooseQuotes(
   pages: readonly RankPage[],
 ): Quote[] {
   const understood = 'understood' in question ? question.understood : question;
-  const scored = scoreSentences(understood, ranked.slice(0, PASSAGES_READ), pages);
+  const scored = scoreSentences(question, ranked.slice(0, PASSAGES_READ), pages);
   const chosen: Quote[] = [];
   const texts: string[] = [];
   let best: ScoredSentence | undefined;
@@ -71,6 +73,7 @@ export function chooseQuotes(
       sentence_end: item.end,
       paragraph: paragraphAt(page, item.start, item.passage.paragraph),
       relevance: item.relevance,
+      passage: { score: item.passage.score, coverage: item.passage.signals.coverage },
       direct: direct && chosen.filter((other) => other.direct).length < MOST_DIRECT,
     });
   }

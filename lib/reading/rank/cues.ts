@@ -19,7 +19,7 @@ const CAPITALISED =
 const VALUE: Readonly<Partial<Record<Expects, RegExp>>> = {
   number: new RegExp(`${DIGITS}|\\b(?:${NUMBER_WORD})\\b|${HAN_NUMBER}`, 'giu'),
   date: new RegExp(
-    `\\b(?:1\\d|20)\\d\\d\\b|\\d{1,4}\\s?[年月日]|[一二三四五六七八九十〇零]{1,4}[年月日]|(?:\\d+|[一二三四五六七八九十]+)世[纪紀]|\\b\\d{1,2}(?:st|nd|rd|th)\\b|\\bcentur(?:y|ies)\\b|\\b${MONTH}\\b\\.?\\s*\\d|\\d\\s*${MONTH}\\b|\\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\\b|\\b(?:spring|summer|autumn|winter|bc|ad|bce|ce)\\b|[朝时時]代|年[间間代]|期[间間]`,
+    `\\b(?:1\\d|20)\\d\\d(?:[’']?s)?\\b|\\d\\s?BP\\b|\\byears?\\s+ago\\b|\\d{1,4}\\s?[年月日]|[一二三四五六七八九十〇零]{1,4}[年月日]|(?:\\d+|[一二三四五六七八九十]+)世[纪紀]|\\b\\d{1,2}(?:st|nd|rd|th)\\b|\\bcentur(?:y|ies)\\b|\\b${MONTH}\\b\\.?\\s*\\d|\\d\\s*${MONTH}\\b|\\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\\b|\\b(?:spring|summer|autumn|winter|bc|ad|bce|ce)\\b|[朝时時]代|年[间間代]|期[间間]`,
     'giu',
   ),
   person: new RegExp(

@@ -12,6 +12,8 @@ import {
 import { foldText, isCjk, sentences, stem } from '../../reading/text';
 import type { Understood } from '../../schema/run';
 import { needsSentenceBefore } from './anaphora';
+import { heldBy, type SentenceSignals } from './held';
+import { orderOf } from './order';
 
 export interface ScoredSentence {
   page: number;
@@ -20,49 +22,23 @@ export interface ScoredSentence {
   passage: RankedPassage;
   signals: SentenceSignals;
   relevance: number;
+  /** Log-linear: tells how far a sentence stays behind another. */
   score: number;
+  /** What they are ordered by. */
+  order: number;
 }
 
-/** What is known about a sentence as an answer; shares are 0–1 of the question's weight, rare words counting more. */
-export interface SentenceSignals {
-  /** Held by the sentence itself. */
-  own: number;
-  /** Held by the sentence before and not by itself. */
-  before: number;
-  /** Held by the rest of its passage only. */
-  around: number;
-  /** Held by the headings or the title only. */
-  above: number;
-  /** Its passage's rank score as a share of the best passage's. */
-  passage: number;
-  /** Share of the question's names in the sentence; 1 where there are none. */
-  names: number;
-  /** It holds what the question expects. */
-  cue: boolean;
-  /** It says under which condition, and is asked for one. */
-  condition: boolean;
-  /** Share of the question's weight that stands close to a value of the expected kind. */
-  near: number;
-  /** A value of the expected kind stands right before a word of the question: “308 points”. */
-  counted: boolean;
-  /** Words, a Han character counting .6. */
-  length: number;
-  /** Question weight per length: high where the words stand close. */
-  density: number;
-  /** It leans on the sentence before it. */
-  leans: boolean;
-  /** It is a question itself. */
-  asks: boolean;
-  /** First sentence of its passage. */
-  first: boolean;
-}
-
-/** Scores the sentences of some passages by the question, best first. */
+/**
+ * Scores the sentences of some passages by the question, best first.
+ *
+ * @param question understood, with its text where that is known: order uses it, relevance does not
+ */
 export function scoreSentences(
-  understood: Understood,
+  question: Understood | { text: string; understood: Understood },
   ranked: readonly RankedPassage[],
   pages: readonly RankPage[],
 ): ScoredSentence[] {
+  const understood = 'understood' in question ? question.understood : question;
   const features = questionFeatures(understood, false);
   const items = ranked.flatMap((passage) => candidates(passage, pages[passage.page], features, understood));
   const weights = weightsOf(features, items);
@@ -75,12 +51,14 @@ export function scoreSentences(
       start: item.start,
       end: item.end,
       passage: item.passage,
+      place: ranked.indexOf(item.passage),
       signals,
       relevance: relevanceOf(signals, item.passage.signals.names, understood.expects),
       score: scoreOf(signals, understood.expects),
     };
   });
-  return scored.sort((a, b) => b.score - a.score);
+  const order = orderOf(question, understood, scored, pages);
+  return scored.map((item, i) => ({ ...item, order: order[i] ?? 0 })).sort((a, b) => b.order - a.order);
 }
 
 interface Candidate {
@@ -194,6 +172,7 @@ function signalsOf(
       0,
       ...item.windows.map((counts) => weights.reduce((sum, w, f) => sum + ((counts[f] ?? 0) > 0 ? w : 0), 0)),
     ),
+    values: item.windows.length,
     counted: item.counted,
     length: item.length,
     density: held.own / Math.sqrt(Math.max(4, item.length)),
@@ -225,14 +204,6 @@ export function relevanceOf(s: SentenceSignals, passageNames: number, expects: U
 /** The operating point on the logistic's own scale, and where it lies on the scale of relevance: logit of .63. */
 const LINE = -1.8;
 const LINE_LOGIT = 0.532;
-
-/** What a passage or heading holds counts this much of what the sentence itself holds. */
-const CONTEXT = 0.35;
-
-/** The question's weight that a sentence holds, with what stands around it counted less; 0–1. */
-export function heldBy(s: SentenceSignals): number {
-  return s.own + CONTEXT * (s.before + s.around + s.above);
-}
 
 /** Gain of holding what is expected, by kind; where everything is a name, a name says little. */
 const CUE_GAIN: Readonly<Partial<Record<Understood['expects'], number>>> = {

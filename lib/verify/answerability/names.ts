@@ -28,6 +28,60 @@ export function pageHolds(text: string, term: string): boolean {
   return squeezed.length >= SQUEEZABLE && folded.replace(/[^\p{L}\p{N}\n]+/gu, '').includes(squeezed);
 }
 
+/**
+ * Whether a page speaks of a name that a person typed: as written, or as pages and people write it otherwise. A letter too
+ * many, missing or exchanged (Ghandi, ARPNET), the people for the country (Indian), initials for what they stand for (UN).
+ */
+export function pageNames(text: string, name: string): boolean {
+  if (pageHolds(text, name)) return true;
+  if (/[\d_./:@#+\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name)) return false;
+  if (/^\p{Lu}{2,5}$/u.test(name) && standsFor(text, name)) return true;
+  const parts = words(tidy(name));
+  const stems = stemsOf(tidy(text));
+  return parts.every((part) => stems.has(stem(part)) || isPeopleOf(part, stems) || isSlipOf(part, tidy(text)));
+}
+
+/** Shorter names differ by one letter too often: Varde and Verde are two things. */
+const SLIP_LENGTH = 6;
+
+/** Whether a text holds a word that differs from this one by one slip of the keyboard, its first letter apart. */
+function isSlipOf(word: string, text: string): boolean {
+  if (word.length < SLIP_LENGTH) return false;
+  return [...new Set(words(text))].some(
+    (other) => other.length >= SLIP_LENGTH && other[0] === word[0] && isOneSlip(word, other),
+  );
+}
+
+function isOneSlip(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let head = 0;
+  while (head < a.length && a[head] === b[head]) head++;
+  const [restA, restB] = [a.slice(head), b.slice(head)];
+  if (a.length !== b.length) return a.length > b.length ? restA.slice(1) === restB : restB.slice(1) === restA;
+  if (restA.slice(1) === restB.slice(1)) return true;
+  return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
+}
+
+/** Endings of a people's name, and what the land's name may end in instead. */
+const PEOPLE = ['ians', 'ian', 'ans', 'an', 'ns', 'n', 'ese', 'ish', 'is'];
+const LAND = ['', 'a', 'ia', 'e', 'y'];
+
+/** Indian where the page has India, Roman where it has Rome. */
+function isPeopleOf(word: string, stems: ReadonlySet<string>): boolean {
+  return PEOPLE.some((ending) => {
+    if (!word.endsWith(ending) || word.length - ending.length < 3) return false;
+    const land = word.slice(0, -ending.length);
+    return LAND.some((end) => land.length + end.length >= 4 && stems.has(stem(land + end)));
+  });
+}
+
+/** Small words between the words that initials stand for. */
+const BETWEEN = '(?:\\s+(?:of|the|for|and|de|la)){0,2}[\\s-]+';
+
+function standsFor(text: string, initials: string): boolean {
+  return new RegExp(`(?<!\\p{L})${[...initials].map((letter) => `${letter}\\p{Ll}+`).join(BETWEEN)}`, 'u').test(text);
+}
+
 function tidy(text: string): string {
   return foldText(text).replace(/[‐‑‒–—−]/g, '-');
 }
