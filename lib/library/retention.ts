@@ -1,5 +1,6 @@
 import type { Library } from './db';
 import { tidyCaches } from './query-cache';
+import { wholeJournal } from './runs';
 
 /** Copies that nothing cites go after so many days (DESIGN section 3). */
 export const KEEP_UNCITED_DAYS = 30;
@@ -60,7 +61,7 @@ async function pruneRuns(db: Library): Promise<number> {
   const ended = await db.runs.orderBy('created_at').reverse().offset(KEEP_RUNS).toArray();
   const old = ended.filter((run) => run.state === 'done' || run.state === 'failed');
   for (const run of old) {
-    await db.journal.where('run_id').equals(run.id).delete();
+    await wholeJournal(db, run.id).delete();
     await db.evidence.where('[run_id+rank]').between([run.id, 0], [run.id, Number.POSITIVE_INFINITY]).delete();
     await db.answers.delete(run.id);
     await db.runs.delete(run.id);

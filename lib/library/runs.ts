@@ -1,3 +1,4 @@
+import type { Collection } from 'dexie';
 import type { Answer } from '../schema/answer';
 import type { Evidence } from '../schema/evidence';
 import type { JournalEntry } from '../schema/journal';
@@ -79,10 +80,15 @@ export function stepsOf(db: Library, runId: string): Promise<JournalEntry[]> {
   return db.journal.where('run_id').equals(runId).sortBy('key');
 }
 
+/** The journal of a run with what its forks have set aside (lib/journal/seal.ts): all that was done and paid for it. */
+export function wholeJournal(db: Library, runId: string): Collection<JournalEntry, [string, string]> {
+  return db.journal.where('run_id').equals(runId).or('run_id').startsWith(`${runId}~`);
+}
+
 /** Deletes a run with its journal, answer and evidence. Kept quotes and notes hold their own evidence and stay. */
 export async function deleteRun(db: Library, id: string): Promise<void> {
   await db.transaction('rw', db.runs, db.journal, db.chunks, db.answers, db.evidence, async () => {
-    await db.journal.where('run_id').equals(id).delete();
+    await wholeJournal(db, id).delete();
     await db.chunks.where('[run_id+key+n]').between([id], [id, []]).delete();
     await db.evidence.where('[run_id+rank]').between([id, 0], [id, Number.POSITIVE_INFINITY]).delete();
     await db.answers.delete(id);

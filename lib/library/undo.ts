@@ -3,7 +3,7 @@ import type { JournalEntry, StreamChunk } from '../schema/journal';
 import type { Run } from '../schema/run';
 import type { Snapshot } from '../schema/snapshot';
 import type { Blob, EvidenceRow, Library } from './db';
-import { deleteRun } from './runs';
+import { deleteRun, wholeJournal } from './runs';
 
 /** A deleted run with all its rows. */
 export interface DroppedRun {
@@ -23,7 +23,7 @@ export async function dropRun(db: Library, id: string): Promise<DroppedRun | nul
     const dropped: DroppedRun = {
       run,
       answer: await db.answers.get(id),
-      journal: await db.journal.where('run_id').equals(id).toArray(),
+      journal: await wholeJournal(db, id).toArray(),
       chunks: await db.chunks
         .where('[run_id+key+n]')
         .between([id, '', 0], [id, '\uffff', Number.POSITIVE_INFINITY])

@@ -3,6 +3,7 @@ import type { Journal } from '../journal/journal';
 import type { Library } from '../library/db';
 import { abilitiesOf, getEndpoint } from '../library/endpoints';
 import { getPreference } from '../library/preferences';
+import { wholeJournal } from '../library/runs';
 import { promptTexts } from '../models/body';
 import type { ModelCommand } from '../models/command';
 import { priceOf, usdOf } from '../models/prices';
@@ -78,7 +79,7 @@ export class Budget {
     const settings = await getPreference(db, 'model_caps');
     const day = options.now().slice(0, 10);
     const [own, today] = await Promise.all([
-      db.journal.where('run_id').equals(journal.runId).toArray(),
+      wholeJournal(db, journal.runId).toArray(),
       db.journal.where('started_at').between(day, `${day}\uffff`).toArray(),
     ]);
     const budget = new Budget(

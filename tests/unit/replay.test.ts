@@ -6,9 +6,12 @@ import { forkJournal } from '../../lib/journal/seal';
 import { putBlob } from '../../lib/library/blobs';
 import { Library } from '../../lib/library/db';
 import { createRun, getRun, stepsOf, updateRun } from '../../lib/library/runs';
+import { dropRun, restoreRun } from '../../lib/library/undo';
+import { Budget } from '../../lib/research/budget';
 import type { PageResult, ResearchHost } from '../../lib/research/host';
 import { replay } from '../../lib/research/replay';
 import { research } from '../../lib/research/run';
+import { sumOfCosts } from '../../lib/schema/journal';
 import { makePage, makeRun, tabTarget } from './support/runs';
 
 let db: Library;
@@ -160,5 +163,20 @@ describe('a fork', () => {
     const kept = await stepsOf(db, aside);
     expect(kept.map((entry) => entry.key)).toEqual(before.map((entry) => entry.key).slice(3));
     expect((await getRun(db, 'r'))?.state).toBe('done');
+  });
+
+  it('leaves what was set aside in the budget of the run, and takes it along when the run is deleted', async () => {
+    await perform('r', 'How many minutes?', [0]);
+    const spent = { calls: 2, tokens_in: 900, tokens_out: 100, usd: 0.1 };
+    await db.journal.update(['r', '04-compose'], { spent: sumOfCosts([spent]) });
+    await forkJournal(db, 'r', '03-quote', 1);
+    const now = () => '2030-01-01T00:00:00.000Z';
+    const journal = openJournal({ db, runId: 'r', now, signal: new AbortController().signal });
+    const budget = await Budget.open(journal, { db, now, online: () => true });
+    expect(budget.caps.run.calls - budget.left().calls).toBe(2);
+    const dropped = await dropRun(db, 'r');
+    expect(await db.journal.count()).toBe(0);
+    if (dropped) await restoreRun(db, dropped);
+    expect((await stepsOf(db, 'r~1')).map((entry) => entry.key)).toEqual(['03-quote', '04-compose', '05-end']);
   });
 });
