@@ -47,7 +47,7 @@ const WEIGHT = {
   pair: 0.3,
   gram: 0.3,
   gram3: 0.2,
-  runGram: 0.1,
+  runGram: 0.07,
   alike: 0.6,
   occurs: 0.05,
   frame: 0.5,
