@@ -1,8 +1,10 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
+import { HeldReading } from '../lib/reading/held-reading';
 import { handleReaderCommand, parseReaderCommand } from '../lib/reading/reader';
+import type { PageReading } from '../lib/schema/snapshot';
 
 /** Raised when the reader's commands change, so that a page with an older reader takes the new one. */
-const VERSION = 2;
+const VERSION = 3;
 
 interface InstalledReader {
   version: number;
@@ -19,13 +21,29 @@ export default defineContentScript({
   main() {
     const scope = globalThis as typeof globalThis & { __sidelight_reader?: InstalledReader };
     if (scope.__sidelight_reader?.version === VERSION) return;
+    const held = new HeldReading<PageReading>(document);
+    const read = () => held.get(() => handleReaderCommand(document, { type: 'read' }));
+    let last: { token: string; reading: PageReading } | null = null;
+    /** The reading, or null where the worker has it already by the name that it was given. */
+    const readAgain = async (known: string | null) => {
+      const reading = await read();
+      if (last?.reading !== reading) last = { token: `${performance.timeOrigin}-${Math.random()}`, reading };
+      return { token: last.token, reading: last.token === known ? null : reading };
+    };
     scope.__sidelight_reader = {
       version: VERSION,
       async handle(input) {
+        const again = parseReadAgain(input);
+        if (again) return readAgain(again.known);
         const command = parseReaderCommand(input);
         if (command === null) throw new TypeError('Not a reader command');
-        return handleReaderCommand(document, command);
+        return command.type === 'read' ? read() : handleReaderCommand(document, command);
       },
     };
   },
 });
+
+function parseReadAgain(input: unknown): { known: string | null } | null {
+  if (typeof input !== 'object' || input === null || !('type' in input) || input.type !== 'read_again') return null;
+  return { known: 'known' in input && typeof input.known === 'string' ? input.known : null };
+}

@@ -102,14 +102,20 @@ export async function followAddedHosts(): Promise<void> {
 }
 
 let lifting: Promise<void> = Promise.resolve();
+/** Addresses whose way is clear: rules hold as long as the browser runs. */
+const clear = new Set<string>();
 
 /**
  * Lets the extension reach a model's server on this computer or its network, which a person has named: the rules above
  * would block it as soon as its host is allowed. It holds for its own host and port alone.
  */
 export function reachEndpoint(baseUrl: string): Promise<void> {
+  if (clear.has(baseUrl)) return Promise.resolve();
   // One after the other: each looks which ids are taken.
-  lifting = lifting.then(() => lift(baseUrl)).catch((error: unknown) => console.error('[sidelight] endpoint', error));
+  lifting = lifting
+    .then(() => lift(baseUrl))
+    .then(() => void clear.add(baseUrl))
+    .catch((error: unknown) => console.error('[sidelight] endpoint', error));
   return lifting;
 }
 

@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser';
 /** Commands of the reader in the page (lib/reading/reader.ts). */
 export type ReaderCommand =
   | { type: 'read' | 'state' | 'clear' | 'selection' }
+  | { type: 'read_again'; known: string | null }
   | { type: 'show'; quote: { exact: string; prefix: string; suffix: string } };
 
 /** Message by which an article page of this extension is asked; scripts cannot be injected there. */
@@ -20,37 +21,37 @@ export interface OwnPageMessage {
  */
 export async function callReader(tabId: number, url: string, command: ReaderCommand): Promise<unknown> {
   if (url.startsWith(browser.runtime.getURL('/'))) return callOwnPage(tabId, command);
-  const target = { tabId };
-  const [there] = await browser.scripting.executeScript({
-    target,
-    injectImmediately: true,
-    func: () => '__sidelight_reader' in globalThis,
-  });
-  if (there?.result !== true)
-    await browser.scripting.executeScript({
-      target,
-      injectImmediately: true,
-      files: ['/content-scripts/reader.js'],
-    });
+  const files = ['/content-scripts/reader.js' as const];
+  const first = await callInPage(tabId, command);
+  if (first.absent) await browser.scripting.executeScript({ target: { tabId }, injectImmediately: true, files });
+  const answer = first.absent ? await callInPage(tabId, command) : first;
+  // No reader behind its injection: the document went away between the two calls.
+  if (answer.absent) throw new Error('Frame with ID 0 was removed.');
+  if (answer.error !== null) throw new Error(`reader: ${answer.error}`);
+  return answer.value;
+}
+
+type InPage = { absent: true } | { absent: false; value: unknown; error: string | null };
+
+/** Calls the reader in the page, where it is there. */
+async function callInPage(tabId: number, command: ReaderCommand): Promise<InPage> {
   const [answer] = await browser.scripting.executeScript({
-    target,
+    target: { tabId },
     injectImmediately: true,
     args: [command],
-    func: async (given: ReaderCommand) => {
+    func: async (given: ReaderCommand): Promise<InPage> => {
       const reader = (globalThis as { __sidelight_reader?: { handle: (command: ReaderCommand) => unknown } })
         .__sidelight_reader;
-      if (!reader) return null;
+      if (!reader) return { absent: true };
       try {
-        return { value: await reader.handle(given), error: null };
+        return { absent: false, value: await reader.handle(given), error: null };
       } catch (error) {
-        return { value: null, error: String(error) };
+        return { absent: false, value: null, error: String(error) };
       }
     },
   });
-  // No result: the document went away between the two calls.
   if (!answer?.result) throw new Error('Frame with ID 0 was removed.');
-  if (answer.result.error !== null) throw new Error(`reader: ${answer.result.error}`);
-  return answer.result.value;
+  return answer.result;
 }
 
 async function callOwnPage(tabId: number, command: ReaderCommand): Promise<unknown> {

@@ -5,9 +5,9 @@ import { documentInViewer } from '../../lib/reading/pdf/viewer-address';
 import { unreadable } from '../../lib/reading/unreadable';
 import type { PageResult } from '../../lib/research/host';
 import type { ReadFailure, ReadTarget } from '../../lib/schema/run';
-import { pageReading } from '../../lib/schema/snapshot';
 import { z } from '../../lib/schema/zod';
 import { copyInReader, readPdfTab, readWrappedPdf } from './pdf';
+import { readPage } from './read-again';
 import { callReader } from './reader';
 import { tabById } from './tab-info';
 
@@ -88,8 +88,7 @@ async function readOnce({ tab_id: tabId, asked }: TabTarget, tab: Tab): Promise<
     const look = pageLook.parse(state);
     if (look.contentType === 'application/pdf') return await readPdfTab(tabId, tab.url ?? '', asked);
     if (look.protected && !asked) return failed('sensitive');
-    const raw = await within(callReader(tabId, tab.url ?? '', { type: 'read' }), READ_MS);
-    const reading = pageReading.parse(raw);
+    const reading = await within(readPage(tabId, tab.url ?? ''), READ_MS);
     const why = unreadable(reading);
     if (why?.failure === 'no_text' && tab.status === 'loading') return failed('still_loading');
     if (why !== null) return failed(why.failure, why.detail);

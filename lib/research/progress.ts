@@ -39,14 +39,26 @@ export class Progress {
     if (change.state === 'read' && this.pages.length > 1 && this.pages.length <= MOST_LIVE_PAGES) this.quoting.ask();
   };
 
-  /** Waits for the reading and then until nothing of the progress is written any more. */
+  /** The reading; what is still being written when it ends is waited for by {@link ended}, so that the run goes on. */
   async during<T>(reading: Promise<T>): Promise<T> {
     try {
       return await reading;
     } finally {
-      await Promise.all([this.writing.end(), this.quoting.end()]);
-      await this.record.update({ pages: this.pages });
+      this.closing = this.close();
+      this.closing.catch(() => undefined);
     }
+  }
+
+  /** Resolves when nothing of the progress is written any more. */
+  ended(): Promise<void> {
+    return this.closing;
+  }
+
+  private closing: Promise<void> = Promise.resolve();
+
+  private async close(): Promise<void> {
+    await Promise.all([this.writing.end(), this.quoting.end()]);
+    await this.record.update({ pages: this.pages });
   }
 
   /** Counts the quotes of each page once they are chosen. */

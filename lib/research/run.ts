@@ -70,31 +70,36 @@ export async function research(
   record: RunRecord = recordOf(host.db, asked.id),
 ): Promise<Answer> {
   const start = await journal.step('00-start', { run: asked.id }, () => begin(host), { result: beginning });
-  await record.update({ ...(stopped.aborted ? {} : { state: 'running' }), started_at: start.at });
+  // What the panel is shown does not hold up the run: it is written beside, and waited for before the run ends.
+  const shown: Promise<void>[] = [];
+  const show = (writing: Promise<void>) => {
+    writing.catch(() => undefined);
+    shown.push(writing);
+  };
+  show(record.update({ ...(stopped.aborted ? {} : { state: 'running' }), started_at: start.at }));
   if (start.models) host.warm?.();
-  const helper = start.models ? await Helper.open(asked, journal, host, stopped, record) : null;
-
-  const rules = await journal.step(
-    '01-understand',
-    { question: asked.question },
-    async () => understand(asked.question),
-    {
+  const [helper, rules] = await both(
+    start.models ? Helper.open(asked, journal, host, stopped, record) : Promise.resolve(null),
+    journal.step('01-understand', { question: asked.question }, async () => understand(asked.question), {
       result: understoodSchema,
       pure: true,
-    },
+    }),
   );
-  await record.update({ understood: rules });
+  show(record.update({ understood: rules }));
   const found = await lookForPages(asked, rules, start.at, { journal, host, stopped, record });
   const run = withTargets(asked, found.targets);
-  if (found.targets.length > 0) await record.update({ pages: run.pages });
+  if (found.targets.length > 0) show(record.update({ pages: run.pages }));
   const targets = rules.type === 'greeting' && run.kind === 'ask' ? [] : run.targets;
   const progress = new Progress(run, host, rules, start.at, record);
   // The question is put to the planner while the pages are read: it needs none of them.
   const [question, outcomes] = await both(
     helper && run.kind === 'ask' && targets.length > 0 ? helper.understand(rules) : Promise.resolve(rules),
     progress.during(gather(journal.scope('02-read'), host, targets, stopped, progress.watch)),
-  );
-  if (question !== rules) await record.update({ understood: question });
+  ).catch(async (error: unknown) => {
+    await progress.ended();
+    throw error;
+  });
+  if (question !== rules) show(record.update({ understood: question }));
   const standpoint = { text: run.question, type: question.type, names: question.names };
   const copies = (await load(host, targets, outcomes, asked.targets.length)).map((copy) => ({
     ...copy,
@@ -106,24 +111,28 @@ export async function research(
   }));
   if (found.words.length > 0) {
     const words = { used: found.words, offered: offeredWords(copies, found.words, question) };
-    await record.update({ words });
+    show(record.update({ words }));
   }
 
-  const quotes = await journal.step(
+  const quoting = journal.step(
     '03-quote',
     { question, kind: run.kind, copies: copies.map((copy) => [copy.snapshot.id, copy.retrievedAt]) },
     () => choose(run, question, copies, start.at),
     { result: chosen, pure: true },
   );
-  // What the panel shows does not hold up the first request to a model.
-  const shown = record.evidence(quotes.evidence).then(() => progress.count(quotes.evidence));
-
+  show(
+    quoting.then(async ({ evidence }) => {
+      await progress.ended();
+      await record.evidence(evidence);
+      await progress.count(evidence);
+    }),
+  );
   const wasStopped = outcomes.some((outcome) => outcome.failure === 'stopped');
   const wanted: Promise<WritingResult> =
-    helper && run.kind === 'ask' && copies.length > 0 && !wasStopped && !isBeyond(copies, question, quotes)
-      ? helper.write(question, copies, quotes, start)
+    helper && run.kind === 'ask' && copies.length > 0 && !wasStopped
+      ? helper.write(question, copies, quoting, start)
       : Promise.resolve({ ok: false, without: { why: 'no_model', detail: '' } });
-  const [writing] = await both(wanted, shown);
+  const [[quotes, writing]] = await both(both(quoting, wanted), Promise.all(shown));
   forgetRanking();
   const answer = await journal.step(
     '04-compose',
@@ -225,10 +234,13 @@ class Helper {
   write(
     question: Understood,
     copies: ReadCopy[],
-    choice: Choice,
+    quoting: Promise<Choice>,
     start: z.infer<typeof beginning>,
   ): Promise<WritingResult> {
     const { budget, journal, run, nonce, record } = this;
+    // A question that the pages cannot answer goes to no model.
+    const choice = quoting.then((quotes) => (isBeyond(copies, question, quotes) ? null : quotes));
+    choice.catch(() => undefined);
     return writeAnswer(journal, this.ask, {
       run,
       question,

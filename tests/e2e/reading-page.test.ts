@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openReadingBrowser, type ReadingBrowser } from '../eval/reading-chromium.ts';
-import type { handleReaderCommand } from '../eval/reading-in-page.ts';
+import type { HeldReading, handleReaderCommand } from '../eval/reading-in-page.ts';
 import { prose } from '../fixtures/reading/page.ts';
 
 /** The reader in a real page of Chromium, without the extension around it. */
 
-declare const reading: { handleReaderCommand: typeof handleReaderCommand };
+declare const reading: { handleReaderCommand: typeof handleReaderCommand; HeldReading: typeof HeldReading };
 
 let browser: ReadingBrowser;
 let server: Server;
@@ -181,6 +181,50 @@ describe('a page that changes while it is read', () => {
       return state;
     });
     expect(state).toBe('changing');
+  });
+});
+
+describe('a page that is asked about again', () => {
+  /** How often a page was read after three questions, with `change` before the third. */
+  async function readings(html: string, change = '') {
+    await browser.page.setContent(html);
+    await browser.page.evaluate(browser.script);
+    return browser.page.evaluate(async (code) => {
+      let times = 0;
+      const held = new reading.HeldReading<{ text: string }>(document);
+      const ask = () =>
+        held.get(() => {
+          times += 1;
+          return reading.handleReaderCommand(document, { type: 'read' });
+        });
+      await ask();
+      await ask();
+      new Function(code)();
+      const last = await ask();
+      return { times, text: last.text };
+    }, change);
+  }
+  const page = framed('<p id="last">It dims after 25 minutes.</p><p id="gone" class="note">It is dear.</p>');
+
+  it('is not read again while it stays as it was', async () => {
+    expect((await readings(page)).times).toBe(1);
+    expect((await readings(page, `document.body.dataset.seen = '1'`)).times).toBe(1);
+  });
+
+  it('is read again after any change of its text or of what is seen of it', async () => {
+    const later = await readings(page, `last.firstChild.data = 'It dims after 45 minutes.'`);
+    expect(later.times).toBe(2);
+    expect(later.text).toContain('45 minutes');
+    expect((await readings(page, `gone.style.display = 'none'`)).text).not.toContain('It is dear.');
+    expect((await readings(page, `gone.remove()`)).times).toBe(2);
+    expect((await readings(page, `history.pushState(null, '', '#part')`)).times).toBe(2);
+  });
+
+  it('is read each time where changes would not be seen: with shadow trees and frames of its own', async () => {
+    const shadow = '<div><template shadowrootmode="open"><p>Inside.</p></template></div>';
+    const attach = `document.querySelector('#last').attachShadow({ mode: 'open' }).innerHTML = '<p>Inside.</p>'`;
+    expect((await readings(framed('<p id="last"></p>') + shadow, attach)).times).toBeGreaterThanOrEqual(2);
+    expect((await readings(framed('<iframe srcdoc="<p>Inside.</p>"></iframe>'))).times).toBe(3);
   });
 });
 
