@@ -117,7 +117,8 @@ export class Budget {
   roomFor(role: RoleName, prompt: { fixed: readonly string[]; maxTokens: number; sample: string }): number {
     const who = this.inRole(role);
     const name = who ? `${who.endpoint_id} ${who.model}` : '';
-    return roomInWindow({ ...prompt, window: this.windowOf(role), ratio: this.ratios.get(name) ?? null });
+    const maxTokens = who?.parameters.max_tokens ?? prompt.maxTokens;
+    return roomInWindow({ ...prompt, maxTokens, window: this.windowOf(role), ratio: this.ratios.get(name) ?? null });
   }
 
   /** What one request of a command costs. */

@@ -135,7 +135,7 @@ export function commandOf<T>(question: ModelQuestion<T>, budget: Budget): ModelC
     user: prompt.user,
     answer:
       answer.kind === 'text' ? answer : { kind: 'object', name: answer.name, schema: jsonSchemaOf(answer.schema) },
-    max_tokens: question.maxTokens,
+    max_tokens: who.parameters.max_tokens ?? question.maxTokens,
     stream: question.stream,
   };
 }

@@ -26,6 +26,8 @@ export type RoleName = z.infer<typeof roleName>;
 export const modelParameters = z.object({
   temperature: z.number().min(0).max(2).nullable().default(null),
   reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high']).nullable().default(null),
+  /** Tokens of an answer at most, thinking included; null: what each stage asks for. */
+  max_tokens: z.number().int().positive().nullable().default(null),
 });
 export type ModelParameters = z.infer<typeof modelParameters>;
 

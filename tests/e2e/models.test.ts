@@ -84,7 +84,7 @@ function commandFor(more: Partial<ModelCommand> = {}): ModelCommand {
   return {
     endpoint: endpointAt(model.url),
     model: 'scripted',
-    parameters: { temperature: null, reasoning_effort: null },
+    parameters: { temperature: null, reasoning_effort: null, max_tokens: null },
     role: 'reporter',
     stage: 'compose',
     version: '1',

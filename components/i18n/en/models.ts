@@ -175,6 +175,7 @@ export default {
   failing: 'While {name} fails, its part goes on without AI.',
   no_models_yet: 'Add a model above to choose one here.',
   temperature: 'Temperature',
+  max_tokens: 'Tokens of an answer, at most',
   effort: 'Thinking',
   default: 'As the model has it',
   effort_none: 'None',

@@ -167,6 +167,7 @@ export default {
   failing: '{name} 不可用时，它的部分改为不用 AI。',
   no_models_yet: '先在上面添加模型，才能在这里选择。',
   temperature: '温度',
+  max_tokens: '每次回答最多词元数',
   effort: '思考',
   default: '按模型的默认',
   effort_none: '不思考',

@@ -11,7 +11,7 @@ const EFFORTS = modelParameters.shape.reasoning_effort.unwrap().unwrap().options
 /** What a role asks of its model besides the answer. */
 export function RoleParameters({ role, choice }: { role: RoleName; choice: RoleChoice }) {
   const { t } = useText();
-  const { temperature, reasoning_effort } = choice.parameters;
+  const { temperature, reasoning_effort, max_tokens } = choice.parameters;
   const set = (change: Partial<ModelParameters>) =>
     void setRole(library(), role, { ...choice, parameters: { ...choice.parameters, ...change } });
   const name = t(`models.role_${role}`);
@@ -24,6 +24,14 @@ export function RoleParameters({ role, choice }: { role: RoleName; choice: RoleC
         empty
         max={2}
         onChange={(value) => set({ temperature: value })}
+      />
+      <NumberField
+        label={t('models.max_tokens')}
+        value={max_tokens}
+        empty
+        whole
+        min={1}
+        onChange={(value) => set({ max_tokens: value })}
       />
       <div className="role-row">
         <span className="soft">{t('models.effort')}</span>

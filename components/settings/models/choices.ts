@@ -61,7 +61,11 @@ export function isSame(a: RoleChoice | null, b: RoleChoice | null): boolean {
 
 /** A new choice of a model, with the endpoint's own defaults. */
 export function choose({ endpoint, model }: ModelChoice): RoleChoice {
-  return { endpoint_id: endpoint.id, model, parameters: { temperature: null, reasoning_effort: null } };
+  return {
+    endpoint_id: endpoint.id,
+    model,
+    parameters: { temperature: null, reasoning_effort: null, max_tokens: null },
+  };
 }
 
 /** The name under which a model is shown: the browser's own has none but its endpoint's. */

@@ -20,7 +20,7 @@ export async function testBrowserModel(
     {
       endpoint,
       model: name,
-      parameters: { temperature: null, reasoning_effort: null },
+      parameters: { temperature: null, reasoning_effort: null, max_tokens: null },
       role: 'test',
       stage: 'connection',
       version: '1',

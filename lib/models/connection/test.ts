@@ -137,7 +137,7 @@ async function probe(
   const command: ModelCommand = {
     endpoint,
     model,
-    parameters: { temperature: null, reasoning_effort: null },
+    parameters: { temperature: null, reasoning_effort: null, max_tokens: null },
     role: 'test',
     stage: 'connection',
     version: '1',

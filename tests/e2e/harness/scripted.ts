@@ -46,7 +46,7 @@ export async function fillRoles(launched: Launched, baseUrl: string): Promise<vo
     const choice = {
       endpoint_id: 'p-test',
       model: 'scripted',
-      parameters: { temperature: null, reasoning_effort: null },
+      parameters: { temperature: null, reasoning_effort: null, max_tokens: null },
     };
     const value = { planner: choice, executor: choice, reporter: choice, verifier: choice };
     // Hundreds of runs of one test are not one person's day: only the limit of a run stays as it is.

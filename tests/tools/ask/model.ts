@@ -53,7 +53,7 @@ export async function fillRoles(launched: Launched, { base_url, name, key }: Mod
   const choice = {
     endpoint_id: endpoint.id,
     model: name,
-    parameters: { temperature: null, reasoning_effort: null },
+    parameters: { temperature: null, reasoning_effort: null, max_tokens: null },
   };
   const roles = rolesSchema.parse({ planner: choice, executor: choice, reporter: choice, verifier: choice });
   const begin = performance.now();

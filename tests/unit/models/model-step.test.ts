@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { streamedSoFar } from '../../../lib/journal/entries';
+import { setRole } from '../../../lib/library/endpoints';
 import { Budget } from '../../../lib/research/budget';
 import { askModel, type ModelQuestion } from '../../../lib/research/model-step';
 import { z } from '../../../lib/schema/zod';
@@ -52,6 +53,17 @@ describe('a question to a model', () => {
     await expect.poll(() => streamedSoFar(db, 'r', 'w'), { interval: 10 }).toMatch(/^One two/);
     expect((await asking).ok).toBe(true);
     expect(await db.chunks.count()).toBe(0);
+  });
+
+  it('asks with what a person set for the role, and reserves no less', async () => {
+    model.setScript([{ reply: 'It is a lamp.' }]);
+    const { journal, budget, db } = await household(model.url);
+    const parameters = { temperature: 0.3, reasoning_effort: null, max_tokens: 4321 };
+    await setRole(db, 'reporter', { endpoint_id: 'e-1', model: 'scripted', parameters });
+    const run = journal();
+    await askModel(run, 'w', text, await budget(run));
+    expect(model.log().at(-1)?.body).toMatchObject({ temperature: 0.3, max_tokens: 4321 });
+    expect((await db.journal.get(['r', 'w']))?.reserved.tokens_out).toBeGreaterThanOrEqual(4321);
   });
 
   it('gives the object that was asked for', async () => {

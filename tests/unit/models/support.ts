@@ -43,7 +43,7 @@ export function commandAt(
   return {
     endpoint: endpointAt(url, preset),
     model: 'scripted',
-    parameters: { temperature: null, reasoning_effort: null },
+    parameters: { temperature: null, reasoning_effort: null, max_tokens: null },
     role: 'executor',
     stage: 'test',
     version: '1',
@@ -111,7 +111,11 @@ export async function household(url: string, options: { model?: string; preset?:
   const db = new Library(`models-${names++}`);
   await putEndpoint(db, endpointAt(url, options.preset));
   const { model = 'scripted' } = options;
-  await setAllRoles(db, { endpoint_id: 'e-1', model, parameters: { temperature: null, reasoning_effort: null } });
+  await setAllRoles(db, {
+    endpoint_id: 'e-1',
+    model,
+    parameters: { temperature: null, reasoning_effort: null, max_tokens: null },
+  });
   const now = () => new Date().toISOString();
   const host = new EffectHost(
     db,
