@@ -6,6 +6,7 @@ import { useNavigation } from '../app/navigation';
 import { agreeToShare, useOutlook } from '../ask/models';
 import { pagesRead } from '../ask/run-state';
 import { useSession } from '../ask/session';
+import { command } from '../browser/send';
 import { useText } from '../i18n';
 import { Notice } from '../ui/Notice';
 import { failureWords } from './model-failure';
@@ -25,6 +26,19 @@ export function WithoutModel({ run, answer }: { run: Run; answer: Answer }) {
     return (
       <p className="soft">
         {t('answer.model_failed', { why: failureWords(answer.without_model?.detail ?? '', speech) })}
+        {answer.without_model?.detail === 'budget' ? (
+          <>
+            {gap}
+            <button
+              type="button"
+              className="link inline-link"
+              data-action="more"
+              onClick={() => void command('run.continue', { run_id: run.id })}
+            >
+              {t('answer.continue_more')}
+            </button>
+          </>
+        ) : null}
       </p>
     );
   return (

@@ -10,6 +10,7 @@ import { prune } from '../../lib/library/retention';
 import { activeRuns, createRun, getRun, updateRun } from '../../lib/library/runs';
 import type { Payload } from '../../lib/protocol/messages';
 import { CommandError, type Handlers } from '../../lib/protocol/transport';
+import { continueWithMore } from '../../lib/research/continue';
 import type { ResearchHost } from '../../lib/research/host';
 import { newRun } from '../../lib/research/new-run';
 import { replay } from '../../lib/research/replay';
@@ -52,6 +53,12 @@ const host: ResearchHost = {
 export const runHandlers: Handlers = {
   'run.start': startRun,
   'run.again': ({ run_id, window_id, new_run_id }) => startAgain(run_id, window_id, new_run_id),
+  'run.continue': async ({ run_id }) => {
+    if (!(await continueWithMore(library(), run_id, now())))
+      throw new CommandError('not_found', `no limit stopped ${run_id}`);
+    void resumeRuns();
+    return null;
+  },
   'run.stop': async ({ run_id }) => {
     await updateRun(library(), run_id, { state: 'stopping' });
     if (inWork?.id === run_id) inWork.stop.abort();

@@ -109,6 +109,8 @@ export const commands = {
   },
   /** Ends a run; its answer is made from what is there. */
   'run.stop': { to: 'worker', from: ['panel'], payload: runId, value: z.null(), timeoutMs: 10_000 },
+  /** Lets a run that its limit stopped go on with twice as much; not found where none did. */
+  'run.continue': { to: 'worker', from: ['panel'], payload: runId, value: z.null(), timeoutMs: 10_000 },
   /** Asks the same question of the same pages anew, e.g. after a permission was given. */
   'run.again': {
     to: 'worker',

@@ -220,7 +220,8 @@ class Helper {
   private readonly ask: Ask;
 
   static async open(run: Run, journal: Journal, host: ResearchHost, stopped: AbortSignal, record: RunRecord) {
-    const budget = await Budget.open(journal, { db: host.db, now: host.now, online: host.online });
+    const { db, now, online } = host;
+    const budget = await Budget.open(journal, { db, now, online, ...(run.caps ? { caps: run.caps } : {}) });
     return new Helper(run, journal, budget, await nonceOf(run.id), record, stopped);
   }
 

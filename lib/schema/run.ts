@@ -1,5 +1,6 @@
 import { mark } from './answer';
 import { reused } from './cache';
+import { caps } from './endpoint';
 import { readState } from './snapshot';
 import { resultRow, searchOrder, searchRow } from './source';
 import { z } from './zod';
@@ -199,6 +200,8 @@ export const run = z.object({
   answer_hash: z.string().nullable(),
   /** Steps from which the run went on anew because code or data had changed; the older steps are kept beside it. */
   forks: z.array(z.object({ key: z.string(), from_version: z.number().int(), at: z.string() })),
+  /** Limits of this run where a person let it go on with more than the settings allow. */
+  caps: caps.optional(),
   /** Extraction only: paragraphs of the page that were considered. */
   considered: z.number().int().nonnegative(),
   /** Calls of models, in the order of their keys; empty where the rules did everything. */

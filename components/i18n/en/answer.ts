@@ -2,6 +2,7 @@ export default {
   quotes_from: { one: 'Without AI: quotes from this page.', other: 'Without AI: quotes from these pages.' },
   add_model: 'Add a model for a written answer.',
   model_failed: 'Without AI, because {why}',
+  continue_more: 'Continue with twice the limit',
   consent_needed: 'Written without AI: {site} was not sent to {model}',
   consent_partly: 'Written without {site}, which was not sent to {model}',
   consent_needed_why: 'Text from your tabs goes to a model on another machine only after you allow it for that site.',

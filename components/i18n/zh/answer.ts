@@ -2,6 +2,7 @@ export default {
   quotes_from: { other: '不用 AI：以下是网页中的原文。' },
   add_model: '添加模型可得到成文的答案。',
   model_failed: '没有用 AI，因为{why}',
+  continue_more: '把上限加倍后继续',
   consent_needed: '没有用 AI 作答：{site} 的内容没有发给 {model}',
   consent_partly: '写作时没有用 {site} 的内容，它没有发给 {model}',
   consent_needed_why: '标签页里的文字只有在你允许该网站之后，才会发给其他机器上的模型。',

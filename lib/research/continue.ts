@@ -1,0 +1,57 @@
+import { resultOf } from '../journal/entries';
+import { forkJournal } from '../journal/seal';
+import type { Library } from '../library/db';
+import { getPreference } from '../library/preferences';
+import { getRun, stepsOf, updateRun } from '../library/runs';
+import { modelResult } from '../models/command';
+import type { Caps } from '../schema/endpoint';
+import { WRITE_SCOPE } from './keys';
+import { ENGINE_VERSION } from './settings';
+
+/** What a cap of nothing grows to: enough for one written answer. */
+const LEAST: Caps = { calls: 8, tokens: 40_000, usd: 0.1 };
+
+/**
+ * Lets a run that its own limit stopped go on with twice as much, from the first step of writing that the limit forbade:
+ * what was read, chosen and paid for before stands (MECHANISMS A03). The limit of the day stays what it is.
+ *
+ * @returns false where no limit stopped this run, or it has not ended.
+ */
+export async function continueWithMore(db: Library, runId: string, now: string): Promise<boolean> {
+  const run = await getRun(db, runId);
+  if (run?.state !== 'done') return false;
+  const key = await firstForbidden(db, runId);
+  if (key === null) return false;
+  const before = run.caps ?? (await getPreference(db, 'model_caps')).run;
+  const forks = [...run.forks, { key, from_version: run.engine_version, at: now }];
+  await forkJournal(db, runId, key, forks.length);
+  await updateRun(db, runId, {
+    caps: doubled(before),
+    forks,
+    engine_version: ENGINE_VERSION,
+    state: 'queued',
+    ended_at: null,
+    seal: null,
+    answer_hash: null,
+    error: null,
+  });
+  return true;
+}
+
+/** Key of the first step of writing that the run's limit did not allow. */
+async function firstForbidden(db: Library, runId: string): Promise<string | null> {
+  for (const entry of await stepsOf(db, runId)) {
+    if (!entry.key.startsWith(`${WRITE_SCOPE}/`) || entry.place !== 'host') continue;
+    const result = modelResult.safeParse((await resultOf(db, entry))?.value);
+    if (result.success && !result.data.ok && result.data.reason === 'budget') return entry.key;
+  }
+  return null;
+}
+
+function doubled(caps: Caps): Caps {
+  return {
+    calls: Math.max(2 * caps.calls, LEAST.calls),
+    tokens: Math.max(2 * caps.tokens, LEAST.tokens),
+    usd: Math.max(2 * caps.usd, LEAST.usd),
+  };
+}
