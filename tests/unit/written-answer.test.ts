@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setPreference } from '../../lib/library/preferences';
 import { createRun, evidenceOf, getRun, stepsOf } from '../../lib/library/runs';
 import { loadSnapshot } from '../../lib/library/snapshots';
+import { continueWithMore } from '../../lib/research/continue';
 import type { PageResult, ResearchHost } from '../../lib/research/host';
 import { replay } from '../../lib/research/replay';
 import { research } from '../../lib/research/run';
@@ -61,8 +62,9 @@ async function home(address = model.url, more: Record<number, PageResult> = {}) 
       question,
       Object.keys(pages).map((id) => tabTarget(Number(id))),
     );
-    if (!(await getRun(house.db, 'r'))) await createRun(house.db, run);
-    return research(run, house.journal('r'), host, stopped);
+    const known = await getRun(house.db, 'r');
+    if (!known) await createRun(house.db, run);
+    return research(known ?? run, house.journal('r'), host, stopped);
   };
   return { ...house, ask };
 }
@@ -312,6 +314,22 @@ describe('limits and stops', () => {
     const run = { calls: 1, tokens: 100_000, usd: 1 };
     await setPreference(db, 'model_caps', { run, day: { calls: 1_000, tokens: 1_000_000, usd: 5 } });
     expect(await ask(QUESTION)).toMatchObject({ engine: 'model' });
+  });
+
+  it('a run that its limit stopped goes on where a person lets it, and reads nothing again', async () => {
+    const { ask, db } = await home();
+    await setPreference(db, 'model_caps', {
+      run: { calls: 0, tokens: 100_000, usd: 1 },
+      day: { calls: 9, tokens: 1_000_000, usd: 5 },
+    });
+    expect((await ask(QUESTION)).without_model).toMatchObject({ why: 'failed', detail: 'budget' });
+    const read = await db.journal.get(['r', '02-read/000/page']);
+    expect(await continueWithMore(db, 'r', '2026-01-02T03:05:00.000Z')).toBe(true);
+    expect(await getRun(db, 'r')).toMatchObject({ state: 'queued', seal: null, caps: { calls: 8 } });
+    model.setScript([sentence('The Varde lamp dims itself after 25 minutes without movement.')]);
+    expect(await ask(QUESTION)).toMatchObject({ engine: 'model', overview: [{ mark: 'supported' }] });
+    expect(await db.journal.get(['r', '02-read/000/page'])).toEqual(read);
+    expect(await continueWithMore(db, 'r', '2026-01-02T03:06:00.000Z')).toBe(false);
   });
 
   it('a stop in the middle of a stream answers from what was read', async () => {

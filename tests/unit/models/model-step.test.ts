@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { streamedSoFar } from '../../../lib/journal/entries';
+import { forkJournal } from '../../../lib/journal/seal';
 import { setRole } from '../../../lib/library/endpoints';
 import { Budget } from '../../../lib/research/budget';
 import { askModel, type ModelQuestion } from '../../../lib/research/model-step';
@@ -64,6 +65,16 @@ describe('a question to a model', () => {
     await askModel(run, 'w', text, await budget(run));
     expect(model.log().at(-1)?.body).toMatchObject({ temperature: 0.3, max_tokens: 4321 });
     expect((await db.journal.get(['r', 'w']))?.reserved.tokens_out).toBeGreaterThanOrEqual(4321);
+  });
+
+  it('counts for its run what was paid before the run went on anew', async () => {
+    model.setScript([{ reply: 'It is a lamp.' }]);
+    const { journal, budget, db } = await household(model.url);
+    const run = journal();
+    const caps = { calls: 2, tokens: 100_000, usd: 1 };
+    await askModel(run, 'w', text, await budget(run, caps));
+    await forkJournal(db, 'r', 'w', 1);
+    expect((await budget(journal(), caps)).left().calls).toBe(1);
   });
 
   it('gives the object that was asked for', async () => {
