@@ -211,7 +211,8 @@ describe('with nothing granted', () => {
         [null, 'no_permission'],
       ]);
       await panel.waitForText(FACT);
-      expect(await panel.count({ role: 'button', name: 'Allow and read' })).toBe(1);
+      // Quotes may be drawn a moment before the answer around them.
+      await expect.poll(() => panel.count({ role: 'button', name: 'Allow and read' })).toBe(1);
       await panel.click({ role: 'button', name: /pages read/ });
       await panel.waitForText('not read: no permission');
       expect(await panel.count({ role: 'button', name: 'Allow and read' })).toBe(2);
