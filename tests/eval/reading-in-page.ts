@@ -116,4 +116,5 @@ function placesUp(place: Place, numbers: Map<Place, number>): number[] {
   }
   return up;
 }
+
 export { HeldReading } from '../../lib/reading/held-reading.ts';
