@@ -4,7 +4,7 @@ import { listEndpoints } from '../../lib/library/endpoints';
 import { openLibrary } from '../../lib/library/open';
 import { watchPreference } from '../../lib/library/preferences';
 import { addedHostFilter, PRIVATE_ADDRESS_FILTERS } from '../../lib/policy/fetch-url';
-import { ownAddressFilter } from '../../lib/policy/model-url';
+import { ownAddressFilters } from '../../lib/policy/model-url';
 
 /** First ids of our session rules: what blocks our own requests and quiet tabs, what lets endpoints and hosts through. */
 const FIRST_RULE = 1000;
@@ -127,22 +127,21 @@ export async function reachEndpoints(): Promise<void> {
 
 async function lift(baseUrl: string): Promise<void> {
   const rules = browser.declarativeNetRequest;
-  const regexFilter = ownAddressFilter(baseUrl);
-  if (!rules?.updateSessionRules || regexFilter === null) return;
+  const filters = ownAddressFilters(baseUrl);
+  if (!rules?.updateSessionRules || filters === null) return;
   const known = (await rules.getSessionRules()).filter(
     (rule) => rule.id >= FIRST_ENDPOINT_RULE && rule.id < FIRST_HOST_RULE,
   );
-  if (known.some((rule) => rule.condition.regexFilter === regexFilter)) return;
+  if (known.some((rule) => rule.condition.regexFilter === filters.asked)) return;
   const id = Math.max(FIRST_ENDPOINT_RULE - 1, ...known.map((rule) => rule.id)) + 1;
-  const rule = {
-    id,
+  const rule = (offset: number, regexFilter: string, requestMethods: ('get' | 'post' | 'options')[]) => ({
+    id: id + offset,
     priority: 2,
     action: { type: 'allow' as const },
-    condition: {
-      regexFilter,
-      initiatorDomains: [browser.runtime.id],
-      resourceTypes: OWN_REQUESTS,
-    },
-  };
-  await rules.updateSessionRules({ addRules: [rule] });
+    condition: { regexFilter, initiatorDomains: [browser.runtime.id], resourceTypes: OWN_REQUESTS, requestMethods },
+  });
+  // A page that redirects a fetch there must find nothing but what a model's server tells everybody.
+  await rules.updateSessionRules({
+    addRules: [rule(0, filters.asked, ['post', 'options']), rule(1, filters.listed, ['get'])],
+  });
 }

@@ -192,7 +192,8 @@ function requestOf(options: FetchPublicOptions, signal: AbortSignal): RequestIni
     referrerPolicy: 'no-referrer',
     // What is kept is kept in the library, where a person sees and deletes it.
     cache: 'no-store',
-    redirect: hasSecret(options) ? 'manual' : 'follow',
+    // What is posted and what has a key goes where it was meant to go, or nowhere.
+    redirect: hasSecret(options) || options.method === 'POST' ? 'manual' : 'follow',
     signal,
   };
 }

@@ -44,12 +44,14 @@ export function permissionPattern(address: string): string | null {
 }
 
 /**
- * Regular expression (RE2) of an endpoint's own addresses, for the rule that lifts the block of private addresses from
- * it alone (entrypoints/background/private-addresses.ts); null where nothing is blocked.
+ * Regular expressions (RE2) of an endpoint's own addresses, for the rules that lift the block of private addresses from
+ * it alone (entrypoints/background/private-addresses.ts): what is asked by POST, and what is only looked at by GET, its
+ * list of models and its root. Null where nothing is blocked.
  */
-export function ownAddressFilter(address: string): string | null {
+export function ownAddressFilters(address: string): { asked: string; listed: string } | null {
   if (!isOnLocalNetwork(address)) return null;
-  return `^${new URL(address).origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/`;
+  const origin = new URL(address).origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return { asked: `^${origin}/`, listed: `^${origin}/(([^?#]*/)?models)?$` };
 }
 
 function hostOf(address: string): string | null {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { endedRun } from './harness/database.ts';
+import { endedRun, latestRun, putPreference } from './harness/database.ts';
 import { ALL_SITES } from './harness/grant.ts';
 import { type Launched, launch } from './harness/launch.ts';
 import { openPanel, type Panel } from './harness/panel.ts';
@@ -17,6 +17,8 @@ let port: number;
 let hits: string[] = [];
 let launched: Launched;
 let panel: Panel;
+/** Everything that arrived at the search service: address, headers and body as one text. */
+let sent: string[] = [];
 
 beforeAll(async () => {
   const answer = createServer((request, response) => {
@@ -33,7 +35,15 @@ beforeAll(async () => {
   inner = [answer, six];
   const app = (script: string) => page('App', `<script>${script}</script>`);
   server = await startServer({
-    'one.test/': page('One', '<p>A page in front of the person.</p>'),
+    'one.test/': page(
+      'Statement of Ms Quillon',
+      '<main><h1>Statement of Ms Quillon</h1><p>Dear Ms Quillon, your account 4411 at the Zylbank will be closed on Monday. The bridge at Holm was sold to Orvane.</p></main>',
+    ),
+    'find.test/search': (request, response) => {
+      sent.push(decodeURIComponent(`${request.url} ${JSON.stringify(request.headers)}`).replaceAll('+', ' '));
+      const results = [{ url: 'http://app.test/', title: 'The bridge at Holm', text: 'When it was opened.' }];
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
+    },
     'app.test/': app(
       'setTimeout(() => { document.body.innerHTML = "<main><p>The bridge at Holm was opened in 1931 after four years of work.</p></main>"; }, 50)',
     ),
@@ -63,6 +73,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   hits = [];
+  sent = [];
   server.requests.length = 0;
 });
 
@@ -97,4 +108,30 @@ test('neither a redirect nor a tab behind the others reaches a private address; 
   expect(cookies).toEqual([null, 'session=secret']);
   const others = server.requests.filter(({ host }) => host !== 'app.test').map(({ cookie }) => cookie);
   expect(others.every((cookie) => cookie === null)).toBe(true);
+});
+
+test('a search sends words of the question, and nothing of the page that the person has open', async () => {
+  await putPreference(launched, 'sources', [
+    {
+      id: 'find',
+      kind: 'custom',
+      name: 'Find',
+      base_url: 'http://find.test/search?q={query}&n={count}',
+      enabled: true,
+      language: null,
+      custom: { results: 'results', url: 'url', title: 'title', snippet: 'text', date: '' },
+    },
+  ]);
+  const before = await latestRun(launched);
+  await panel.click({ role: 'button', name: 'New question' }).catch(() => undefined);
+  await panel.click({ role: 'button', name: 'Web' });
+  await panel.type('Who owns the bridge at Holm now?', { role: 'textbox', name: /^Ask/ });
+  await panel.press('Enter');
+  const run = await endedRun(launched, before ? [before.id] : []);
+  expect(run.look_in).toEqual(expect.arrayContaining(['page', 'web']));
+  expect(run.pages.filter((item) => item.target.kind === 'tab').map((item) => item.state)).toEqual(['read']);
+  expect(sent.length).toBeGreaterThan(0);
+  expect(sent.join(' ')).toMatch(/holm/i);
+  for (const word of ['Quillon', '4411', 'Zylbank', 'Monday', 'Orvane', 'one.test', 'session='])
+    expect(sent.join('\n').toLowerCase()).not.toContain(word.toLowerCase());
 });

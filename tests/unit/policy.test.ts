@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addedHost, addedHostFilter, fetchRefusal, PRIVATE_ADDRESS_FILTERS } from '../../lib/policy/fetch-url';
+import { ownAddressFilters } from '../../lib/policy/model-url';
 import { injectionFailure, isFrameGone, tabAccess } from '../../lib/policy/tab-access';
 
 const OWN = 'chrome-extension://abcdefghijklmnopabcdefghijklmnop';
@@ -292,5 +293,24 @@ describe('an address to fetch', () => {
       'http://172.32.0.1/',
     ])
       expect(PRIVATE_ADDRESS_FILTERS.some((filter) => new RegExp(filter).test(url))).toBe(false);
+  });
+});
+
+describe('a model’s server on this computer', () => {
+  const filters = ownAddressFilters('http://127.0.0.1:11434/v1');
+  it.each([
+    ['http://127.0.0.1:11434/', true],
+    ['http://127.0.0.1:11434/v1/models', true],
+    ['http://127.0.0.1:11434/models', true],
+    ['http://127.0.0.1:11434/api/delete', false],
+    ['http://127.0.0.1:11434/v1/models?x=1', false],
+    ['http://127.0.0.1:11434/v1/models/../../x', false],
+    ['http://127.0.0.1:114340/', false],
+  ])('may be looked at by GET at %s: %s', (url, may) => {
+    expect(new RegExp(filters?.listed ?? 'no').test(url)).toBe(may);
+  });
+
+  it('is not let through where it is public anyway', () => {
+    expect(ownAddressFilters('https://api.example.com/v1')).toBeNull();
   });
 });
