@@ -1,5 +1,6 @@
 import type { HostEffect } from '../journal/effect-host';
 import { RunPaused } from '../journal/errors';
+import { freshness } from '../schema/cache';
 import type { ReadFailure } from '../schema/run';
 import { z } from '../schema/zod';
 import { type EffectSurroundings, READ_URL, type ReadOutcome } from './effects';
@@ -11,7 +12,7 @@ const BROKEN: readonly ReadFailure[] = ['unreachable', 'timeout', 'cut'];
 /** What reading an address is asked for; `reuse`: a copy that is fresh enough will do (lib/research/read-address.ts). */
 const addressToRead = z.object({
   url: z.string(),
-  reuse: z.object({ window_days: z.number().nullable(), news: z.boolean() }).nullable().default(null),
+  reuse: freshness.nullable().default(null),
 });
 
 /**

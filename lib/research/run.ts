@@ -27,6 +27,7 @@ import { gather } from './gather';
 import type { ResearchHost } from './host';
 import { waiting } from './new-run';
 import { offeredWords } from './plan/offer';
+import { daysOf, windowOf } from './plan/window';
 import { Progress } from './progress';
 import { publishersOf } from './publishers';
 import { forgetRanking } from './ranking';
@@ -86,7 +87,13 @@ export async function research(
     }),
   );
   show(record.update({ understood: rules }));
-  const found = await lookForPages(asked, rules, start.at, { journal, host, stopped, record });
+  const found = await lookForPages(asked, rules, start.at, {
+    journal,
+    host,
+    stopped,
+    record,
+    priors: start.priors,
+  });
   const run = withTargets(asked, found.targets);
   if (found.targets.length > 0) show(record.update({ pages: run.pages }));
   const targets = rules.type === 'greeting' && run.kind === 'ask' ? [] : run.targets;
@@ -101,8 +108,10 @@ export async function research(
   });
   if (question !== rules) show(record.update({ understood: question }));
   const standpoint = { text: run.question, type: question.type, names: question.names };
+  const windowDays = daysOf(windowOf(asked.question, start.at), start.at);
   const copies = (await load(host, targets, outcomes, asked.targets.length)).map((copy) => ({
     ...copy,
+    ...(windowDays === null ? {} : { windowDays }),
     standing: standingOf(
       { source_type: copy.snapshot.source_type, url: copy.snapshot.url, in_scope: copy.inScope },
       run.kind === 'ask' ? standpoint : null,

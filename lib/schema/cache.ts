@@ -22,6 +22,9 @@ export const cachedQuery = z.object({
 });
 export type CachedQuery = z.infer<typeof cachedQuery>;
 
+/** How soon what a question is about goes out of date (lib/evidence/ttl.ts). */
+export const freshness = z.object({ window_days: z.number().nonnegative().nullable(), news: z.boolean() });
+
 /** That something was not asked for anew: when it was obtained, and whether its server said just now that it still holds. */
 export const reused = z.object({ at: z.string(), checked: z.boolean() });
 export type Reused = z.infer<typeof reused>;

@@ -1,5 +1,5 @@
 import { mark } from './answer';
-import { reused } from './cache';
+import { freshness, reused } from './cache';
 import { caps } from './endpoint';
 import { readState } from './snapshot';
 import { resultRow, searchOrder, searchRow } from './source';
@@ -23,7 +23,8 @@ export const readTarget = z.discriminatedUnion('kind', [
     /** True when the person meant this very tab; pages with a password or card field are read only then. */
     asked: z.boolean(),
   }),
-  z.object({ kind: z.literal('url'), url: z.string() }),
+  /** `reuse`: a copy that is this fresh will do without asking its server; absent where the person named the page. */
+  z.object({ kind: z.literal('url'), url: z.string(), reuse: freshness.optional() }),
   z.object({
     kind: z.literal('snapshot'),
     snapshot_id: z.string(),

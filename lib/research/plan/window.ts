@@ -55,3 +55,15 @@ function numberOf(word: string | undefined): number {
   if (han >= 0) return [1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10][han] ?? 1;
   return { two: 2, three: 3, few: 3, 'couple of': 2, 几: 3 }[word.toLowerCase()] ?? 1;
 }
+
+/**
+ * How many days back from now a period reaches, where it reaches until now: what is older is not timely (MECHANISMS
+ * F17). Null where it has no beginning, or ended before.
+ *
+ * @param now ISO 8601
+ */
+export function daysOf({ from, to }: TimeWindow, now: string): number | null {
+  if (from === null || to !== null) return null;
+  const days = Math.ceil((Date.parse(now) - Date.parse(from)) / DAY_MS);
+  return days > 0 ? days : null;
+}

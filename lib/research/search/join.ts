@@ -24,6 +24,8 @@ const K = 20;
 /** What the words of the question in title and address, and in the snippet, add (PLATFORM, “Natural questions”). */
 const TITLE = 1.5;
 const SNIPPET = 0.75;
+/** What its source and its age add: enough to put like results in order, not enough to beat the words (MECHANISMS D08, F03). */
+const PRIOR = 0.2;
 /** A word that people use for a word of the question counts half of it. */
 const SENSE = 0.5;
 
@@ -32,11 +34,13 @@ const SENSE = 0.5;
  * words, rare words counting more. Pages are one by their key.
  *
  * @param keyOf the identity of an address (canonical URL)
+ * @param trust how far a result is trusted before it is read, 0–1 (lib/evidence/priors.ts)
  */
 export function joinLists(
   lists: readonly ResultList[],
   words: readonly string[],
   keyOf: (url: string) => string,
+  trust: (hit: SearchHit) => number = () => 0,
 ): JoinedHit[] {
   const byKey = new Map<string, JoinedHit>();
   for (const list of lists)
@@ -59,7 +63,7 @@ export function joinLists(
     const { title, snippet } = shares[i] ?? { title: 0, snippet: 0 };
     hit.in_title = title;
     hit.in_snippet = snippet;
-    hit.score = hit.score / most + TITLE * title + SNIPPET * snippet;
+    hit.score = hit.score / most + TITLE * title + SNIPPET * snippet + PRIOR * trust(hit);
   });
   return withoutCopies(joined.sort((a, b) => b.score - a.score));
 }

@@ -1,4 +1,6 @@
 import { canonicalUrl } from '../../evidence/canonical-url';
+import { type Priors, priorScore, standingOf } from '../../evidence/priors';
+import { sourceType } from '../../evidence/source-type';
 import { RunPaused } from '../../journal/errors';
 import type { Journal } from '../../journal/journal';
 import { asked, chosenByPerson, derived, type PublicText } from '../../policy/public-text';
@@ -6,6 +8,7 @@ import type { ReadTarget, Run, Understood } from '../../schema/run';
 import {
   type ResultRow,
   resultRow,
+  type SearchHit,
   type SearchOrder,
   type SearchOutcome,
   type SearchRow,
@@ -18,13 +21,17 @@ import type { ResearchHost } from '../host';
 import { alikeQueries } from '../plan/alike';
 import { writeQueries } from '../plan/queries';
 import { routeOf } from '../plan/router';
-import { windowOf } from '../plan/window';
+import { daysOf, windowOf } from '../plan/window';
 import { otherWords, searchWords } from '../plan/words';
 import type { RunRecord } from '../record';
 import { MAX_SEARCHES, PAGES_READ, RESULTS_ASKED, SEARCH_CONCURRENCY } from '../settings';
 import { SEARCH_SOURCE, type SearchCommand } from './command';
 import { joinLists, type ResultList } from './join';
 import { TOO_FEW, triage } from './triage';
+
+/** What changes by the hour. */
+const NEWS =
+  /\b(?:news|breaking|today|tonight|right now|currently|live|this (?:morning|week)|stock price|weather)\b|新闻|新聞|今天|今日|刚刚|剛剛|目前|实时|實時|股价|天气/iu;
 
 /** One request to one source. */
 interface Task {
@@ -54,13 +61,19 @@ export async function lookForPages(
   run: Run,
   question: Understood,
   startedAt: string,
-  { journal, host, stopped, record }: { journal: Journal; host: ResearchHost; stopped: AbortSignal; record: RunRecord },
+  {
+    journal,
+    host,
+    stopped,
+    record,
+    priors,
+  }: { journal: Journal; host: ResearchHost; stopped: AbortSignal; record: RunRecord; priors: Priors },
 ): Promise<typeof NOTHING> {
   const order = run.search;
   if (!order || question.type === 'greeting' || run.kind !== 'ask') return NOTHING;
   const words = order.words ?? searchWords(run.question, question);
   await record.update({ words: { used: words, offered: [] } });
-  const search = new Search(run, order, question, startedAt, journal.scope('02-find'), host, stopped, record);
+  const search = new Search(run, order, question, startedAt, priors, journal.scope('02-find'), host, stopped, record);
   const [first = [], ...others] = routeOf(order, question);
   let lists = await search.round('1', search.tasksFor(first, words));
   let rows = await search.choose('1', lists, words);
@@ -77,7 +90,9 @@ export async function lookForPages(
     rows = await search.choose(name, lists, words);
   }
   return {
-    targets: rows.filter((row) => row.left_out === null).map(({ url }): ReadTarget => ({ kind: 'url', url })),
+    targets: rows
+      .filter((row) => row.left_out === null)
+      .map(({ url }): ReadTarget => ({ kind: 'url', url, reuse: search.freshness })),
     words,
   };
 }
@@ -94,6 +109,7 @@ function nextPages(asked: readonly Answered[]): Task[] {
 class Search {
   private readonly shown: SearchRow[] = [];
   private readonly window;
+  private readonly windowDays: number | null;
   /** What queries are written from: never a page of the person's own (DESIGN section 7). */
   private readonly publicly: PublicText;
 
@@ -101,13 +117,15 @@ class Search {
     private readonly run: Run,
     private readonly order: SearchOrder,
     private readonly question: Understood,
-    startedAt: string,
+    private readonly startedAt: string,
+    private readonly priors: Priors,
     private readonly journal: Journal,
     private readonly host: ResearchHost,
     private readonly stopped: AbortSignal,
     private readonly record: RunRecord,
   ) {
     this.window = windowOf(run.question, startedAt);
+    this.windowDays = daysOf(this.window, startedAt);
     const { words } = order;
     this.publicly = words === null ? asked(run.question) : chosenByPerson(words.join(' '));
   }
@@ -197,6 +215,22 @@ class Search {
       });
   }
 
+  /** How long a copy of a found page will do without asking its server (MECHANISMS F14). */
+  get freshness(): { window_days: number | null; news: boolean } {
+    return { window_days: this.windowDays, news: NEWS.test(this.run.question) };
+  }
+
+  /** How far a result is trusted by its source and its date, before anybody has read it. */
+  private readonly trust = ({ url, published_at }: SearchHit): number => {
+    const { text, type, names } = { text: this.run.question, ...this.question };
+    const standing = standingOf(
+      { source_type: sourceType(url), url, in_scope: false },
+      { text, type, names },
+      this.priors,
+    );
+    return priorScore({ standing, published_at, flags: [], window_days: this.windowDays }, this.startedAt);
+  };
+
   /** Joins the lists and chooses; the same for the same lists, so a replay makes it again. */
   async choose(name: string, asked: readonly Answered[], words: readonly string[]): Promise<ResultRow[]> {
     const lists = asked.map(
@@ -209,7 +243,7 @@ class Search {
       `${name}/9-triage`,
       { lists, words, inScope },
       async () =>
-        triage(joinLists(lists, words, canonicalUrl), {
+        triage(joinLists(lists, words, canonicalUrl, this.trust), {
           most: PAGES_READ[this.run.depth],
           site: this.order.site,
           inScope: new Set(inScope),
