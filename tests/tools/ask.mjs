@@ -1,6 +1,6 @@
 /**
  * `npm run ask -- --question Q [--page URL|FILE]… [--look-in page|tabs|web|scholarly|library] [--source KIND=URL]…
- * [--allow-host H]… [--model BASEURL,NAME[,KEY]] [--out note.md] [--format md] [--json]`: asks through the real panel of the built extension in a headless browser and prints the answer. Exit code 0: it
+ * [--allow-host H]… [--model BASEURL,NAME[,KEY]] [--out note.md] [--format md|packet] [--json]`: asks through the real panel of the built extension in a headless browser and prints the answer. Exit code 0: it
  * answered; 3: not enough evidence; 1: an error, in one line.
  */
 import { existsSync, statSync } from 'node:fs';
@@ -12,8 +12,8 @@ import { PlainError, ROOT, tool } from './process.mjs';
 import { ensureBrowser, ensureDependencies } from './setup.mjs';
 
 const USAGE =
-  'npm run ask -- --question Q [--page URL|FILE]… [--look-in page|tabs|web|scholarly|library] [--source KIND=URL]… [--allow-host H]… [--model BASEURL,NAME[,KEY]] [--out note.md] [--format md] [--json]';
-const FORMATS = ['md'];
+  'npm run ask -- --question Q [--page URL|FILE]… [--look-in page|tabs|web|scholarly|library] [--source KIND=URL]… [--allow-host H]… [--model BASEURL,NAME[,KEY]] [--out note.md] [--format md|packet] [--json]';
+const FORMATS = ['md', 'packet'];
 const LOOK_IN = ['page', 'tabs', 'web', 'scholarly', 'library'];
 /** Scopes that need no page. */
 const WITHOUT_PAGE = ['web', 'scholarly', 'library'];

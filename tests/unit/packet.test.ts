@@ -70,7 +70,9 @@ it('of a run has its evidence by rank, without what only the library needs', asy
   const db = new Library('packet');
   expect(await packetOfRun(db, 'r-1', parts.generated_at)).toBeNull();
   // Of a run only what a packet is made of.
-  await db.table('runs').put({ id: 'r-1', kind: 'ask', question: parts.query, understood: { type: 'fact' } });
+  await db
+    .table('runs')
+    .put({ id: 'r-1', kind: 'ask', question: parts.query, understood: { type: 'fact' }, started_at: null });
   await db.evidence.bulkPut([
     { ...item('e-2'), run_id: 'r-1', rank: 1 },
     { ...item('e-1'), run_id: 'r-1', rank: 0 },

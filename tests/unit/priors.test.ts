@@ -4,6 +4,7 @@ import { type AskedOf, priorScore, SOURCE_PRIORS, type Standing, standingOf } fr
 import { scoreEvidence } from '../../lib/evidence/score';
 import { sourceFlags } from '../../lib/evidence/source-flags';
 import { labelledType } from '../../lib/evidence/source-type';
+import { joinLists } from '../../lib/research/search/join';
 import { riskFlag } from '../../lib/schema/evidence';
 import { sourceType } from '../../lib/schema/snapshot';
 
@@ -94,6 +95,34 @@ describe('the order before reading (D08, F03)', () => {
       ),
     );
   });
+});
+
+it('puts a result of a source of better standing first among like ones, and not above better words', () => {
+  const hit = (host: string, title: string) => ({
+    ...{ url: `https://${host}/1`, title, snippet: '', published_at: null, language: null },
+  });
+  const trust = ({ url }: { url: string }) =>
+    priorScore(
+      {
+        standing: standingOf({ source_type: labelledType(url).type, url, in_scope: false }, null),
+        published_at: null,
+        flags: [],
+        window_days: null,
+      },
+      NOW,
+    );
+  const order = (a: string, b: string) =>
+    joinLists(
+      [
+        { source: 'x', weight: 1, hits: [hit('a.example', a)] },
+        { source: 'y', weight: 1, hits: [hit('www.postgresql.org', b)] },
+      ],
+      ['vacuum', 'freeze'],
+      (url) => url,
+      trust,
+    ).map(({ url }) => new URL(url).hostname);
+  expect(order('Vacuum freeze', 'Freeze vacuum')[0]).toBe('www.postgresql.org');
+  expect(order('Vacuum freeze', 'Vacuum')[0]).toBe('a.example');
 });
 
 describe('flags of a source', () => {

@@ -5,7 +5,7 @@ import { launch } from '../../e2e/harness/launch.ts';
 import { askInPanel, type OpenedPage, openPages } from './drive.ts';
 import { serveFiles } from './files.ts';
 import { fillRoles, grantsFor, type ModelFlag } from './model.ts';
-import { noteText } from './note.ts';
+import { noteText, packetText } from './note.ts';
 import { forPeople, forPrograms } from './print.ts';
 import { collect } from './record.ts';
 import { fillSources, type SourceFlag } from './sources.ts';
@@ -21,7 +21,7 @@ export interface AskRequest {
   allowHosts: string[];
   /** Null: without a model. */
   model: ModelFlag | null;
-  format: 'md';
+  format: 'md' | 'packet';
   out: string | null;
   json: boolean;
 }
@@ -55,8 +55,8 @@ export async function ask(request: AskRequest): Promise<number> {
       timings.total_ms = Math.round(performance.now() - begin);
 
       if (request.out && record.answer) {
-        const note = noteText(record, new Date().toISOString());
-        writeFileSync(request.out, files.withFileAddresses(note));
+        const textOf = request.format === 'packet' ? packetText : noteText;
+        writeFileSync(request.out, files.withFileAddresses(textOf(record, new Date().toISOString())));
       }
       console.log(request.json ? JSON.stringify(forPrograms(record, timings)) : forPeople(record, request.out));
       if (!record.answer) return FAILED;
