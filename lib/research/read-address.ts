@@ -30,12 +30,12 @@ export async function readAddress(
   const known = await knownPage(db, key);
   if (known && reuse && isFresh(known.page.checked_at, now(), reuse))
     return again(known, { at: known.page.checked_at, checked: false });
-  const fetched = await fetchPublic(url, {
-    kind: 'page',
-    signal,
-    allowHosts: await allowedHosts(db),
-    conditional: known && (known.page.etag || known.page.last_modified) ? known.page : null,
-  });
+  const plain = { kind: 'page', signal, allowHosts: await allowedHosts(db) } as const;
+  const conditional = known && (known.page.etag || known.page.last_modified) ? known.page : null;
+  const asked = await fetchPublic(url, { ...plain, conditional });
+  // A site that lets anybody read may yet refuse the headers of the question; the browser does not say so.
+  const wasRefused = conditional && !asked.ok && asked.fault.kind === 'unreachable';
+  const fetched = wasRefused ? await fetchPublic(url, plain) : asked;
   if (fetched.ok && fetched.status === 'not_modified' && known) {
     const at = now();
     await confirmPage(db, known, at);

@@ -16,6 +16,8 @@ let seen: { url: string; headers: IncomingHttpHeaders }[] = [];
 let text = '';
 let headers: Record<string, string> = {};
 let status = 200;
+/** Whether the server breaks off what asks by a validator, as a browser does after a refused preflight. */
+let refuses = false;
 let db: Library;
 let clock = 0;
 let count = 0;
@@ -30,6 +32,7 @@ const read = (path = '/page', reuse: typeof anyTime | { window_days: number; new
 beforeAll(async () => {
   server = createServer((request, response) => {
     seen.push({ url: request.url ?? '', headers: request.headers });
+    if (refuses && request.headers['if-none-match']) return void request.socket.destroy();
     const isSame = headers.etag !== undefined && request.headers['if-none-match'] === headers.etag;
     if (isSame) return void response.writeHead(304, headers).end();
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers });
@@ -47,6 +50,7 @@ beforeEach(async () => {
   seen = [];
   clock = 0;
   status = 200;
+  refuses = false;
   headers = { etag: '"1"' };
   text = 'The bridge at Holm was opened in 1931 after four years of work by many hands.';
 });
@@ -133,6 +137,13 @@ describe('an address that was read before', () => {
     await db.snapshots.clear();
     expect((await read('/page', anyTime)).reused).toBeUndefined();
     expect(seen.every((request) => request.headers['if-none-match'] === undefined)).toBe(true);
+  });
+
+  it('is fetched whole where its server refuses the question', async () => {
+    const first = await read();
+    refuses = true;
+    expect(await read()).toMatchObject({ snapshot_id: first.snapshot_id, failure: null });
+    expect((await read()).reused).toBeUndefined();
   });
 
   it('that fails now is a failure, not its old copy', async () => {
