@@ -3,11 +3,9 @@ import { library } from '../../lib/library/db';
 import { getPreference } from '../../lib/library/preferences';
 import { fetchRefusal } from '../../lib/policy/fetch-url';
 import type { PageResult } from '../../lib/research/host';
-import { guardTab, unguardTab } from './private-addresses';
+import { closeQuietTab, rememberTabs } from './left-tabs';
+import { guardTab } from './private-addresses';
 import { readTab } from './tabs';
-
-/** Tabs that the agent opened, so that a worker that comes after a death closes them. */
-const OPEN_TABS = 'quiet_tabs';
 
 /**
  * Reads a page that shows its text only with its scripts running: in a tab behind the others, muted, guarded against
@@ -36,7 +34,7 @@ export async function readQuietly(url: string, signal: AbortSignal): Promise<Pag
 export async function openQuietTab(url: string): Promise<number | null> {
   const tab = await browser.tabs.create({ url: 'about:blank', active: false });
   if (tab.id === undefined) return null;
-  await remember((open) => [...open, tab.id ?? -1]);
+  await rememberTabs((open) => [...open, tab.id ?? -1]);
   try {
     if (!(await guardTab(tab.id))) {
       await closeQuietTab(tab.id);
@@ -48,29 +46,4 @@ export async function openQuietTab(url: string): Promise<number | null> {
     await closeQuietTab(tab.id);
     throw error;
   }
-}
-
-export async function closeQuietTab(tabId: number): Promise<void> {
-  await browser.tabs.remove(tabId).catch(() => undefined);
-  await unguardTab(tabId).catch(() => undefined);
-  await remember((open) => open.filter((id) => id !== tabId));
-}
-
-/** Closes what a dead worker left open. */
-export async function closeLeftTabs(): Promise<void> {
-  for (const id of await openTabs()) await closeQuietTab(id);
-}
-
-let remembering: Promise<void> = Promise.resolve();
-
-function remember(change: (open: number[]) => number[]): Promise<void> {
-  remembering = remembering
-    .catch(() => undefined)
-    .then(async () => browser.storage.session.set({ [OPEN_TABS]: change(await openTabs()) }));
-  return remembering;
-}
-
-async function openTabs(): Promise<number[]> {
-  const { [OPEN_TABS]: open } = await browser.storage.session.get(OPEN_TABS);
-  return Array.isArray(open) ? open.filter((id) => typeof id === 'number') : [];
 }

@@ -6,7 +6,7 @@ export const SHARED_FILES = [
   'entrypoints/background/keys.ts',
   'entrypoints/background/panels.ts',
   'entrypoints/background/private-addresses.ts',
-  'entrypoints/background/quiet-tab.ts',
+  'entrypoints/background/left-tabs.ts',
   'entrypoints/background/tally.ts',
   'lib/library/db.ts',
   'lib/library/health.ts',

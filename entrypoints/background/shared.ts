@@ -9,9 +9,9 @@ import * as run from '../../lib/schema/run';
 import * as snapshot from '../../lib/schema/snapshot';
 import * as zod from '../../lib/schema/zod';
 import * as keys from './keys';
+import * as leftTabs from './left-tabs';
 import * as panels from './panels';
 import * as privateAddresses from './private-addresses';
-import * as quietTab from './quiet-tab';
 import { type SHARED_FILES, SHARED_NAME } from './shared-files';
 import * as tally from './tally';
 
@@ -19,7 +19,7 @@ const shared: Record<(typeof SHARED_FILES)[number], object> = {
   'entrypoints/background/keys.ts': keys,
   'entrypoints/background/panels.ts': panels,
   'entrypoints/background/private-addresses.ts': privateAddresses,
-  'entrypoints/background/quiet-tab.ts': quietTab,
+  'entrypoints/background/left-tabs.ts': leftTabs,
   'entrypoints/background/tally.ts': tally,
   'lib/library/db.ts': db,
   'lib/library/health.ts': health,

@@ -108,7 +108,9 @@ export function presetOf(baseUrl: string): PresetName {
   const known: [RegExp, PresetName][] = [
     [/(^|\.)api\.openai\.com$/, 'openai'],
     [/(^|\.)deepseek\.com$/, 'deepseek'],
-    [/^dashscope(-\w+)?\.aliyuncs\.com$/, 'qwen'],
+    // Regions have hosts of their own, workspaces too.
+    [/(^|\.)dashscope(-\w+)?\.aliyuncs\.com$/, 'qwen'],
+    [/\.maas\.aliyuncs\.com$/, 'qwen'],
     [/(^|\.)openrouter\.ai$/, 'openrouter'],
   ];
   for (const [host, name] of known) if (host.test(hostname)) return name;

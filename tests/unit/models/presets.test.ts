@@ -44,6 +44,12 @@ describe.each(presetName.options)('%s', (preset: PresetName) => {
   });
 });
 
+it.each([
+  'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
+  'https://cn-hongkong.dashscope.aliyuncs.com/compatible-mode/v1',
+  'https://ws-1.ap-southeast-1.maas.aliyuncs.com/compatible-mode/v1',
+])('%s is Qwen', (address) => expect(presetOf(address)).toBe('qwen'));
+
 describe('prices', () => {
   const at = (preset: PresetName, url = 'https://api.example.com/v1') => endpointAt(url, preset);
 
