@@ -250,7 +250,8 @@ describe('short and odd pages', () => {
     const tale = 'むかしむかし、あるところに、おじいさんとおばあさんがいました。'.repeat(8);
     const reading = read(`<div>${tale}</div>`);
     expect(reading.text).toBe(tale);
-    expect(reading).toMatchObject({ state: 'ok', language: 'ja' });
+    expect(reading).toMatchObject({ state: 'ok', state_reason: 'short page', language: 'ja' });
+    expect(read(`<article>${paragraph(1)}${paragraph(2)}${paragraph(3)}</article>`).state_reason).toBeNull();
   });
 
   it('takes every post of a thread (EX-28, EX-48 A)', () => {

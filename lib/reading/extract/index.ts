@@ -175,8 +175,12 @@ function finalState(
 ): { state: ReadState; reason: string | null } {
   if (text === '' && state === 'ok') return { state: 'empty', reason: null };
   if (state === 'ok' && truncated > 0) return { state: 'too_large', reason: `${truncated} characters left out` };
+  if (state === 'ok' && text.length < SHORT_PAGE) return { state, reason: 'short page' };
   return { state, reason };
 }
+
+/** Readers that were made for articles give nothing below this. Characters. */
+const SHORT_PAGE = 500;
 
 const GAP = '\n\n';
 
