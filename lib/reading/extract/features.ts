@@ -27,9 +27,12 @@ const POST_DATA =
 const LABEL =
   /^\W*(?:related|read (?:more|also|next)|also (?:read|on)|see also|more(?: on| from|:)|don.?t miss|watch|listen|download|subscribe|sign up|join|follow|like this|share|image|photo|picture|credit|copyright|©|editor.?s note|advertisement|sponsored|click|tags?|filed|source|via|by|published|updated|posted|about the author|skip|view|show|back to|相关|推荐|延伸|责任编辑|责编|编辑|来源|作者|声明|版权|扫码|关注|图|摄|点击|更多|上一篇|下一篇|标签)/i;
 const PRICE = /[$€£¥￥]\s?\d|\d\s?[€元]|\b(?:USD|EUR|GBP)\b/;
+const CURRENCY = /\b(?:USD|EUR|GBP)\b/;
 const PERSONAL = /\b(?:i|i'm|i've|me|my|you|your|we)\b|[我你您咱俺]/gi;
+/** Dates and times with figures, and without. */
 const MOMENT =
-  /\b(?:19|20)\d\d\b|\b\d{1,2}:\d\d\b|\b(?:ago|yesterday|today)\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d|\d\s?(?:分钟|小时|天)前|\d月\d/i;
+  /\b(?:19|20)\d\d\b|\b\d{1,2}:\d\d\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d|\d\s?(?:分钟|小时|天)前|\d月\d/i;
+const MOMENT_IN_WORDS = /\b(?:ago|yesterday|today)\b/i;
 const TEASER = /(?:…|\.\.\.|read more|more|»|›|→)\W*$/i;
 /** Share of Readability's article that the centre of the page must hold. */
 const CENTRE_SHARE = 0.7;
@@ -65,6 +68,7 @@ export function* featuresOf(
   const digits: number[] = [];
   const capitals: number[] = [];
   const starts: (string | null)[] = [];
+  const dated: boolean[] = [];
   const repeats = new Map<string, number>();
   let [prices, headings, moments] = [0, 0, 0];
   for (const [i, block] of blocks.entries()) {
@@ -80,9 +84,11 @@ export function* featuresOf(
     const start = startOf(block);
     starts.push(start);
     if (start !== null) repeats.set(start, (repeats.get(start) ?? 0) + 1);
-    if (PRICE.test(block.text)) prices += 1;
+    if ((counts.digits > 0 ? PRICE : CURRENCY).test(block.text)) prices += 1;
     if (block.kind === 'heading') headings += 1;
-    if (block.text.length < SHORT && MOMENT.test(block.text)) moments += 1;
+    const tells = (counts.digits > 0 && MOMENT.test(block.text)) || MOMENT_IN_WORDS.test(block.text);
+    dated.push(tells);
+    if (block.text.length < SHORT && tells) moments += 1;
   }
   const total = Math.max(1, sum(weights));
   const part = (flags: boolean[]) => sum(weights.map((value, i) => (flags[i] ? value : 0)));
@@ -169,8 +175,8 @@ export function* featuresOf(
       section_link: section.linked / Math.max(1, section.weight),
       section_covered: section.covered / Math.max(1, section.weight),
       label: flag(LABEL.test(block.text)),
-      moment: flag(MOMENT.test(block.text)),
-      teaser: flag(TEASER.test(block.text)),
+      moment: flag(dated[i]),
+      teaser: flag(TEASER.test(block.text.slice(-SHORT))),
       personal: Math.min(0.1, share(block.text, PERSONAL)),
       told_again: start === null ? 0 : flag((repeats.get(start) ?? 0) > 1),
       previous_heading: flag(blocks[i - 1]?.kind === 'heading'),
