@@ -6,9 +6,9 @@ import type { Features } from './features';
  * (docs/decisions, "Which blocks are content"; tests/tools/train-content-model.py makes the file anew).
  */
 export function contentProbability(features: Features): number {
-  const values = Float64Array.from(NAMES, (name) => features[name] ?? 0);
+  for (let i = 0; i < NAMES.length; i += 1) VALUES[i] = features[NAMES[i] ?? ''] ?? 0;
   let score = model.base;
-  for (const root of ROOTS) score += leafOf(root, values);
+  for (const root of ROOTS) score += leafOf(root);
   return 1 / (1 + Math.exp(-score * SHARPNESS));
 }
 
@@ -24,6 +24,9 @@ export function sharpened(probability: number): number {
 /** A split is [feature, threshold, left row, right row], a leaf is [value]; up to the threshold goes left. */
 const TREES: number[][][] = model.trees;
 const NAMES: string[] = model.features;
+
+/** The features of the block that is being judged, in the model's order. */
+const VALUES = new Float64Array(NAMES.length);
 
 /** The rows of all trees one after another: a block asks some seven hundred of them. */
 const ROWS = TREES.flat();
@@ -49,9 +52,9 @@ for (const tree of TREES) {
   start += tree.length;
 }
 
-function leafOf(root: number, values: Float64Array): number {
+function leafOf(root: number): number {
   let at = root;
   for (let left = LEFT[at] ?? 0; left !== 0; left = LEFT[at] ?? 0)
-    at = (values[FEATURE[at] ?? 0] ?? 0) <= (NUMBER[at] ?? 0) ? left : (RIGHT[at] ?? 0);
+    at = (VALUES[FEATURE[at] ?? 0] ?? 0) <= (NUMBER[at] ?? 0) ? left : (RIGHT[at] ?? 0);
   return NUMBER[at] ?? 0;
 }
