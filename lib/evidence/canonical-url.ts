@@ -23,12 +23,12 @@ export function canonicalUrl(address: string): string {
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '');
   url.pathname = tidyEscapes(url.pathname.replace(/;jsessionid=[^/;]*/i, ''));
   const tracking = trackingAt(url.hostname, url.pathname);
-  const pairs = pairsOf(url.search.slice(1)).filter(
+  const pairs = pairsOf(url.search.slice(1), tidyEscapes).filter(
     ({ name, pair }) => !tracking(name) && !SESSION_PARAMS.test(name) && !(FACE_PARAMS.test(name) && isFaceValue(pair)),
   );
   // Stable: the order of a name that comes twice can mean something.
   pairs.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  url.search = pairs.map(({ pair }) => tidyEscapes(pair)).join('&');
+  url.search = pairs.map(({ pair }) => pair).join('&');
   url.hash = routeOf(url.hash);
   return url.href;
 }
@@ -86,10 +86,11 @@ interface Pair {
   name: string;
 }
 
-function pairsOf(query: string): Pair[] {
+function pairsOf(query: string, tidy = (pair: string) => pair): Pair[] {
   return query
     .split('&')
     .filter((pair) => pair !== '')
+    .map(tidy)
     .map((pair) => ({ pair, name: decodedName(pair.split('=')[0] ?? '') }));
 }
 
@@ -105,8 +106,12 @@ function isFaceValue(pair: string): boolean {
   return /^[^=]*(?:=(?:|1|true|amp))?$/i.test(pair);
 }
 
-/** Escapes of characters that need none are read, the others written in capitals: both are one address. */
+/**
+ * Escapes of characters that need none are read, the others written in capitals: both are one address. A text with a
+ * broken escape stays as it is, since servers differ in what they make of it.
+ */
 function tidyEscapes(text: string): string {
+  if (/%(?![0-9a-f]{2})/i.test(text)) return text;
   return text.replace(/%([0-9a-f]{2})/gi, (whole, hex: string) => {
     const char = String.fromCharCode(Number.parseInt(hex, 16));
     return /[A-Za-z0-9_~-]/.test(char) ? char : whole.toUpperCase();

@@ -47,6 +47,7 @@ describe('a canonical address', () => {
     ['an escaped slash', 'https://a.example/a%2Fb', 'https://a.example/a/b'],
     ['an escaped ampersand', 'https://a.example/?q=a%26b', 'https://a.example/?q=a&b'],
     ['a plus and its escape', 'https://a.example/?q=c%2B', 'https://a.example/?q=c+'],
+    ['a broken escape', 'https://a.example/?q=%%330', 'https://a.example/?q=%30'],
     ['routes', 'https://a.example/#/a', 'https://a.example/#/b'],
     ['schemes', 'http://a.example/x', 'https://a.example/x'],
     ['the order of equal names', 'https://a.example/?k=1&k=2', 'https://a.example/?k=2&k=1'],
@@ -59,6 +60,13 @@ describe('a canonical address', () => {
   ])('tells two pages apart by %s', (_what, one, other) => {
     expect(canonicalUrl(one)).not.toBe(canonicalUrl(other));
   });
+
+  it.each(['http://a.example/?.=&%30%=', 'http://a.example/?%%30=&%/=', 'http://a.example/%%330'])(
+    'is its own: %s',
+    (url) => {
+      expect(canonicalUrl(canonicalUrl(url))).toBe(canonicalUrl(url));
+    },
+  );
 
   const word = fc.stringMatching(/^[A-Za-z0-9_.~%é中/;=+-]{0,12}$/);
   const address = fc
