@@ -1,6 +1,6 @@
 export default {
   title: 'Weight of sources',
-  why: 'How far a kind of source is trusted before it is read, from 0 to 1. It decides what is read first and, with how well a passage fits, which quote leads. A page you chose yourself counts at least 0.70.',
+  why: 'How far a kind of source is trusted before it is read, from 0 to 1. It helps to decide which results are read first, and counts where sources contradict each other. A page you chose yourself counts at least 0.70.',
   kind_unknown: 'Unknown',
   why_official: 'Says how its own thing works: leads on versions, specifications and rules.',
   why_paper: 'Checked by others in its field and open to check again.',
