@@ -24,6 +24,8 @@ const LEAST_OF_ARTICLE = 0.4;
 const ENOUGH = 800;
 /** Words in an address from which it spells out a title. */
 const TITLE_WORDS = 4;
+/** Regions that call themselves menus mostly are: a contents list is no passage. */
+const TRUST_IN_MENUS = 0.5;
 /** What also reads like a consent notice, or is a bare number that is a link, is one. */
 const TRUST_IN_NOTICES = 0.05;
 /** The same words outside of any article or main region, in a region without a telling name. */
@@ -85,7 +87,8 @@ export function trustIn(block: Block, isAboutNotices: boolean): number {
   if (block.linkChars >= block.text.length && !/\p{L}/u.test(block.text)) return TRUST_IN_NOTICES;
   const isNotice = !isAboutNotices && NOTICE.test(block.text);
   if (isNotice && block.role !== 'content' && block.role !== 'comments') return TRUST_IN_NOTICES;
-  return isNotice && !block.inMain ? TRUST_IN_STRAY_NOTICES : 1;
+  if (isNotice && !block.inMain) return TRUST_IN_STRAY_NOTICES;
+  return block.role === 'navigation' ? TRUST_IN_MENUS : 1;
 }
 
 /** Code, formulas and the labels of drawings go with the text that they stand in. */
