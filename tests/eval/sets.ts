@@ -13,6 +13,8 @@ export interface EvalOptions {
   limit?: number | undefined;
   /** Address of a server that serves pages under the host names of a questions file, and that file. */
   web?: string | undefined;
+  /** Address of a server with a wiki for each edition, under /en/ and /zh/. */
+  wiki?: string | undefined;
   questions?: string | undefined;
 }
 

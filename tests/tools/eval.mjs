@@ -1,6 +1,6 @@
 /**
  * `npm run eval -- SUITE --data DIR [--set NAME] [--predictions FILE] [--sweep SETTING=a,b,c] [--limit N | --quick]
- * [--json]`, or `SUITE --web BASE --questions FILE` for a suite that asks its questions of served pages:
+ * [--json]`, or `SUITE --web BASE [--wiki BASE] --questions FILE` for a suite that asks its questions of served pages:
  * measures one part against data. The last line is one JSON object of figures; with --json it is the only one.
  * Without a suite it lists them.
  */
@@ -12,7 +12,7 @@ import { PlainError, tool } from './process.mjs';
 import { ensureDependencies } from './setup.mjs';
 
 const USAGE =
-  'npm run eval -- SUITE --data DIR | --web BASE --questions FILE [--set NAME] [--predictions FILE] [--sweep SETTING=a,b,c] [--limit N | --quick] [--json]';
+  'npm run eval -- SUITE --data DIR | --web BASE [--wiki BASE] --questions FILE [--set NAME] [--predictions FILE] [--sweep SETTING=a,b,c] [--limit N | --quick] [--json]';
 
 /** Items of each set under --quick: seconds a suite, enough for a figure that would show a break. */
 const QUICK_ITEMS = 100;
@@ -21,6 +21,7 @@ async function main() {
   const { values, positionals } = readArguments(USAGE, {
     data: { type: 'string' },
     web: { type: 'string' },
+    wiki: { type: 'string' },
     questions: { type: 'string' },
     set: { type: 'string' },
     predictions: { type: 'string' },
@@ -55,6 +56,7 @@ async function main() {
     ...(values.set ? { set: values.set } : {}),
     ...(predictions ? { predictions } : {}),
     ...(values.web ? { web: values.web } : {}),
+    ...(values.wiki ? { wiki: values.wiki } : {}),
     ...(questions ? { questions } : {}),
     ...(limit ? { limit } : {}),
   };
