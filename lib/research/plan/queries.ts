@@ -29,7 +29,8 @@ export function writeQueries(
   const kept = words.slice(0, MOST_WORDS);
   const named = kept.filter((word) => isName(word, names));
   const wanted = source.joins === 'and' ? pairs(kept, named) : lists(kept, named, language, source.requires);
-  return distinct(wanted);
+  // Where every word must stand on the page, one word less is another search.
+  return distinct(wanted, source.joins === 'and' ? sameWords : alikeQueries);
 }
 
 function lists(words: readonly string[], named: readonly string[], language: string, mark: string): WrittenQuery[] {
@@ -69,9 +70,14 @@ function isName(word: string, names: readonly string[]): boolean {
 }
 
 /** The same list without wordings that say the same as an earlier one. */
-function distinct(queries: readonly WrittenQuery[]): WrittenQuery[] {
+function distinct(queries: readonly WrittenQuery[], areSame: (a: string, b: string) => boolean): WrittenQuery[] {
   const out: WrittenQuery[] = [];
   for (const query of queries)
-    if (query.text !== '' && !out.some((other) => alikeQueries(other.text, query.text))) out.push(query);
+    if (query.text !== '' && !out.some((other) => areSame(other.text, query.text))) out.push(query);
   return out;
+}
+
+function sameWords(a: string, b: string): boolean {
+  const words = (text: string) => text.toLowerCase().split(/\s+/).sort().join(' ');
+  return words(a) === words(b);
 }

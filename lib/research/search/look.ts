@@ -248,6 +248,7 @@ class Search {
           site: this.order.site,
           inScope: new Set(inScope),
           keyOf: canonicalUrl,
+          beside: besideEngines(asked),
         }),
       { result: z.array(resultRow), pure: true },
     );
@@ -275,6 +276,13 @@ class Search {
     if (row && index !== undefined) this.shown[index] = { ...row, ...change };
     await this.record.update({ searches: this.shown });
   }
+}
+
+/** Encyclopedias and forums, where a general engine gave a list of its own: it finds their pages too. */
+function besideEngines(asked: readonly Answered[]): Set<string> {
+  const engine = asked.some(({ source, outcome }) => FACTS[source.kind].scope === 'web' && outcome.hits.length > 0);
+  const beside = asked.filter(({ source }) => engine && FACTS[source.kind].scope === 'reference');
+  return new Set(beside.map(({ source }) => source.name));
 }
 
 /** Engines that know the operator search one host alone; of the others' results the rest is left out. */

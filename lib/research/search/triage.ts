@@ -20,6 +20,8 @@ export interface TriageOptions {
   /** Identities of pages that are in scope already. */
   inScope: ReadonlySet<string>;
   keyOf: (url: string) => string;
+  /** Names of sources beside a general engine, which finds their pages too: what they alone name gets one place in eight. */
+  beside: ReadonlySet<string>;
 }
 
 /**
@@ -30,6 +32,7 @@ export function triage(hits: readonly JoinedHit[], options: TriageOptions): Resu
   const share = Math.max(1, Math.ceil(options.most * 0.4));
   const hosts = new Map<string, number>();
   let kept = 0;
+  let besides = Math.max(1, Math.floor(options.most / 8));
   const rows = hits.slice(0, LOOKED_AT).map((hit): ResultRow => {
     const host = hostOf(hit.url);
     const left_out = reasonFor(hit, host, options);
@@ -37,6 +40,9 @@ export function triage(hits: readonly JoinedHit[], options: TriageOptions): Resu
     if (left_out) return { ...row, left_out };
     if (kept >= options.most) return { ...row, left_out: 'ranked_lower' };
     if (options.site === null && (hosts.get(host) ?? 0) >= share) return { ...row, left_out: 'host_share' };
+    const isBeside = hit.sources.every((name) => options.beside.has(name));
+    if (isBeside && besides <= 0) return { ...row, left_out: 'host_share' };
+    if (isBeside) besides--;
     hosts.set(host, (hosts.get(host) ?? 0) + 1);
     kept++;
     return { ...row, left_out: null };
