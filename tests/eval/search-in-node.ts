@@ -71,6 +71,7 @@ export async function look(
     host: around,
     stopped: signal,
     record,
+    priors: {},
   });
   return {
     urls: found.targets.flatMap((target) => (target.kind === 'url' ? [target.url] : [])),
