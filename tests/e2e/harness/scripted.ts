@@ -32,30 +32,33 @@ function passOn(request: IncomingMessage, response: ServerResponse, model: Scrip
 }
 
 /** Writes an endpoint and one model for all roles into the library. */
-export async function fillRoles(launched: Launched, baseUrl: string): Promise<void> {
-  await launched.extensionPage.evaluate(async (base_url) => {
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await settled(indexedDB.open('sidelight'));
-    const work = database.transaction(['endpoints', 'preferences'], 'readwrite');
-    const endpoint = { schema: 1, id: 'p-test', kind: 'openai', preset: 'custom', name: 'Scripted', base_url };
-    work.objectStore('endpoints').put({ ...endpoint, created_at: '2026-01-01T00:00:00.000Z' });
-    const choice = {
-      endpoint_id: 'p-test',
-      model: 'scripted',
-      parameters: { temperature: null, reasoning_effort: null, max_tokens: null },
-    };
-    const value = { planner: choice, executor: choice, reporter: choice, verifier: choice };
-    // Hundreds of runs of one test are not one person's day: only the limit of a run stays as it is.
-    const day = { calls: 1_000_000, tokens: 1_000_000_000, usd: 1_000 };
-    const run = { calls: 60, tokens: 200_000, usd: 0.5 };
-    work.objectStore('preferences').put({ key: 'model_caps', value: { run, day } });
-    await settled(work.objectStore('preferences').put({ key: 'model_roles', value }));
-    database.close();
-  }, baseUrl);
+export function fillRoles(launched: Launched, baseUrl: string): Promise<void> {
+  return launched.extensionPage.evaluate(writeRoles, baseUrl);
+}
+
+/** The same, to be run in any page of the extension. */
+export async function writeRoles(base_url: string): Promise<void> {
+  const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const database = await settled(indexedDB.open('sidelight'));
+  const work = database.transaction(['endpoints', 'preferences'], 'readwrite');
+  const endpoint = { schema: 1, id: 'p-test', kind: 'openai', preset: 'custom', name: 'Scripted', base_url };
+  work.objectStore('endpoints').put({ ...endpoint, created_at: '2026-01-01T00:00:00.000Z' });
+  const choice = {
+    endpoint_id: 'p-test',
+    model: 'scripted',
+    parameters: { temperature: null, reasoning_effort: null, max_tokens: null },
+  };
+  const value = { planner: choice, executor: choice, reporter: choice, verifier: choice };
+  // Hundreds of runs of one test are not one person's day: only the limit of a run stays as it is.
+  const day = { calls: 1_000_000, tokens: 1_000_000_000, usd: 1_000 };
+  const run = { calls: 60, tokens: 200_000, usd: 0.5 };
+  work.objectStore('preferences').put({ key: 'model_caps', value: { run, day } });
+  await settled(work.objectStore('preferences').put({ key: 'model_roles', value }));
+  database.close();
 }
 
 /** The id under which a prompt hands over the passage that holds these words; `none` where it does not. */
