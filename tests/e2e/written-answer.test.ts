@@ -58,6 +58,21 @@ async function ask(question: string): Promise<void> {
   await panel.press('Enter');
 }
 
+/** Sets how many calls a run may make; run in a page of the extension. */
+async function limitRuns(calls: number): Promise<void> {
+  const database = await new Promise<IDBDatabase>((done) => {
+    const opening = indexedDB.open('sidelight');
+    opening.onsuccess = () => done(opening.result);
+  });
+  const store = database.transaction('preferences', 'readwrite').objectStore('preferences');
+  const day = { calls: 1_000, tokens: 1_000_000, usd: 10 };
+  const put = store.put({ key: 'model_caps', value: { run: { calls, tokens: 200_000, usd: 0.5 }, day } });
+  await new Promise<void>((done) => {
+    put.onsuccess = () => done();
+  });
+  database.close();
+}
+
 type Said = [words: string, text: string];
 const says =
   (...sentences: Said[]) =>
@@ -105,6 +120,26 @@ async function pictures(name: string, language = 'en'): Promise<void> {
     for (const theme of ['light', 'dark'] as const)
       await panel.screenshot({ width, height: 1200, theme }, join(SHOTS, `${name}-${width}-${theme}-${language}.png`));
 }
+
+describe('a run that its own limit stopped', () => {
+  test('says so, and a click lets it go on under the same id with twice as much', async () => {
+    await open([{ match: { stage: 'compose' }, reply: says(['25 minutes', TRUE]) }]);
+    await launched.extensionPage.evaluate(limitRuns, 0);
+    await ask(QUESTION);
+    await panel.waitForText('your limit does not allow another call');
+    expect(model.counts().calls).toBe(0);
+    await panel.click({ role: 'button', name: 'Continue with twice the limit' });
+    await panel.waitUntil(
+      () => document.querySelector('[data-testid=written] .sentence') !== null,
+      undefined,
+      'the written answer is there',
+    );
+    expect(await shown()).toMatchObject([{ text: expect.stringContaining('25 minutes'), mark: 'supported' }]);
+    const runs = await readTable(launched, 'runs');
+    expect(runs).toMatchObject([{ state: 'done', caps: { calls: 8 }, forks: [{ key: '03-write/2-draft' }] }]);
+    expect(model.counts().calls).toBe(1);
+  });
+});
 
 describe('a written answer', () => {
   test('streams as a draft, stands verified, and its ledger is the server’s own count', async () => {
