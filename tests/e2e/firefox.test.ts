@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startScriptedModel } from '../servers/scripted-model.mjs';
 import { type Firefox, type FirefoxPage, launchFirefox, noFirefox } from './harness/firefox.ts';
+import { passageId, writeRoles } from './harness/scripted.ts';
 import { type FixtureServer, page, startServer } from './harness/server.ts';
 import { type Display, noDisplay, startDisplay } from './harness/xvfb.ts';
 
@@ -59,5 +61,26 @@ describe.skipIf(noFirefox ?? noDisplay)('in Firefox on a display', () => {
     await sidebar.waitUntil((view) => view.document.querySelector('textarea') !== null, 'the sidebar shows the box');
     await sidebar.ask('Who built the harbour clock of Velm?');
     await sidebar.waitUntil((view) => view.document.body.textContent.includes('Ida Brandt'), 'the sidebar answers');
+
+    // The same page with a model: asked by the background page, since there is no offscreen document.
+    const reply = (prompt: string) => ({
+      overview: [{ evidence: [passageId(prompt, 'Ida Brandt')], text: 'Ida Brandt built it in 1874.' }],
+      more: [],
+      missing: [],
+    });
+    const model = await startScriptedModel({ script: [{ match: { stage: 'compose' }, reply }] });
+    try {
+      await quiet.evaluate(writeRoles, model.url);
+      await sidebar.evaluate((view) => view.document.querySelector<HTMLElement>('#bar-new')?.click());
+      await sidebar.waitUntil((view) => view.document.querySelector('#question') !== null, 'the box is empty again');
+      await sidebar.ask('When was the harbour clock of Velm built?');
+      await sidebar.waitUntil(
+        (view) => view.document.body.textContent.includes('Ida Brandt built it in 1874.'),
+        'the sidebar shows the written answer',
+      );
+      expect(model.counts().calls).toBe(1);
+    } finally {
+      await model.close();
+    }
   });
 });
