@@ -99,15 +99,20 @@ function Lead({ run, answer }: { run: Run; answer: Answer }) {
     .slice(0, MOST_MISSING)
     .map((word) => `“${word}”`);
   const { reason } = answer.stop;
+  const searches = run.searches ?? [];
   const [bold, why] =
-    reason === 'nothing_readable'
-      ? [
-          t('answer.nothing_bold'),
-          run.pages.length === 0 ? t('answer.nothing_to_read') : t('answer.nothing_why', { n: run.pages.length }),
-        ]
-      : reason === 'stopped_by_person'
-        ? [t('answer.stopped_bold'), read > 0 ? t('answer.stopped_nothing') : t('answer.stopped_unread')]
-        : [t('answer.not_enough'), t('answer.not_enough_read', { n: read })];
+    reason === 'nothing_readable' && searches.length > 0 && run.pages.length === 0
+      ? searches.every(({ failure }) => failure !== null)
+        ? [t('search.failed_all'), t('search.failed_all_why')]
+        : [t('search.none_found'), t('search.none_found_why')]
+      : reason === 'nothing_readable'
+        ? [
+            t('answer.nothing_bold'),
+            run.pages.length === 0 ? t('answer.nothing_to_read') : t('answer.nothing_why', { n: run.pages.length }),
+          ]
+        : reason === 'stopped_by_person'
+          ? [t('answer.stopped_bold'), read > 0 ? t('answer.stopped_nothing') : t('answer.stopped_unread')]
+          : [t('answer.not_enough'), t('answer.not_enough_read', { n: read })];
   return (
     <p className="verdict-lead" role="status">
       <b>{bold}</b>

@@ -40,11 +40,6 @@ export default {
   doing: 'Searching',
   hint_sends: 'Sends the search words to: {s}.',
   hint_no_source: 'No source is switched on for this: see Settings, Sources.',
-  needs_sites: 'Results can be read only where the browser allows it',
-  needs_sites_why:
-    'Search works without it: what it finds is listed. To read the pages that a search finds, Sidelight needs their sites.',
-  allow_all: 'Allow all sites',
-  not_now: 'Not now',
   none_found: 'The search found no page.',
   none_found_why: 'No source gave a page with these words. Other words often find more.',
   failed_all: 'No source answered.',

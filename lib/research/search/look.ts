@@ -1,7 +1,7 @@
 import { canonicalUrl } from '../../evidence/canonical-url';
 import { type Priors, priorScore, standingOf } from '../../evidence/priors';
 import { sourceType } from '../../evidence/source-type';
-import { RunPaused } from '../../journal/errors';
+import { RunPaused, StepFailed } from '../../journal/errors';
 import type { Journal } from '../../journal/journal';
 import { asked, chosenByPerson, derived, type PublicText } from '../../policy/public-text';
 import type { ReadTarget, Run, Understood } from '../../schema/run';
@@ -211,6 +211,8 @@ class Search {
       )
       .catch((error: unknown) => {
         if (this.stopped.aborted) return failed('stopped');
+        // The step itself could not be made, and its record says so: one source less, never the end of the run.
+        if (error instanceof StepFailed) return failed('unreachable');
         throw error;
       });
   }
