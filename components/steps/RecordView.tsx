@@ -61,6 +61,8 @@ export function RecordView({ runId }: { runId: string }) {
                 <MarkGlyph mark="supported" />
               ) : step.state === 'failed' ? (
                 <Icon name="warning" />
+              ) : step.state === 'paused' ? (
+                <Icon name="again" />
               ) : (
                 <span className="spinner" />
               )}
@@ -81,6 +83,7 @@ export function RecordView({ runId }: { runId: string }) {
 }
 
 function durationOf(step: JournalEntry, { t, time }: Speech): string {
+  if (step.state === 'paused') return t('record.waits');
   if (step.ended_at === null) return t('record.under_way');
   const ms = Date.parse(step.ended_at) - Date.parse(step.started_at);
   return ms < 1000 ? t('record.ms', { n: ms }) : time(ms);

@@ -1,16 +1,13 @@
 import { type Browser, browser } from 'wxt/browser';
 import { library } from '../../lib/library/db';
 import { listSnapshots } from '../../lib/library/snapshots';
-import { tabAccess } from '../../lib/policy/tab-access';
+import { isOwnArticle, tabAccess } from '../../lib/policy/tab-access';
 import type { Payload } from '../../lib/protocol/messages';
 import { MAX_LIBRARY_COPIES, MAX_TABS } from '../../lib/research/settings';
 import type { ReadTarget } from '../../lib/schema/run';
 import { copyInReader } from './pdf';
 import { tabById, tabsOf } from './tab-info';
 import { ownOrigin } from './tabs';
-
-/** Article pages of this extension are pages like others; its welcome and options pages are not. */
-const OWN_ARTICLE = /\/article-[a-z-]+\.html/;
 
 /**
  * What a question is asked of, settled when it is asked: the tab that "This page" meant, the window's tabs, added
@@ -53,7 +50,7 @@ function tabTarget(tab: Browser.tabs.Tab, id: number, asked: boolean): ReadTarge
 function isPage(tab: Browser.tabs.Tab): boolean {
   const url = tab.url ?? tab.pendingUrl ?? null;
   if (tabAccess(url, ownOrigin()) === 'empty_tab') return false;
-  return !url?.startsWith(`${ownOrigin()}/`) || OWN_ARTICLE.test(url);
+  return !url?.startsWith(`${ownOrigin()}/`) || isOwnArticle(url, ownOrigin());
 }
 
 async function savedCopies(others: ReadTarget[]): Promise<ReadTarget[]> {

@@ -24,11 +24,16 @@ export function tabAccess(url: string | null, ownOrigin: string): ReadFailure | 
     return 'restricted';
   }
   if (isEmptyTab(parsed)) return 'empty_tab';
-  if (url.startsWith(`${ownOrigin}/`)) return null;
+  if (url.startsWith(`${ownOrigin}/`)) return isOwnArticle(url, ownOrigin) ? null : 'restricted';
   if (parsed.protocol === 'file:') return null;
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return 'restricted';
   if (STORES.some((store) => store.host.test(parsed.hostname) && store.path.test(parsed.pathname))) return 'store';
   return null;
+}
+
+/** A page of this extension that is there to be read: those of the welcome page's first question. */
+export function isOwnArticle(url: string, ownOrigin: string): boolean {
+  return url.startsWith(`${ownOrigin}/`) && /^\/article-[a-z-]+\.html/.test(url.slice(ownOrigin.length));
 }
 
 function isEmptyTab(url: URL): boolean {

@@ -128,8 +128,9 @@ describe('with all sites allowed', () => {
       ],
       ['the web store', 'https://chromewebstore.google.com/', 'No extension may read the store of extensions.'],
       ['a server that is down', 'http://nowhere.example/', 'This page did not answer'],
+      ['our own settings', '/options.html', 'The browser keeps this page closed'],
     ])('is said in one line: %s', async (_name, address, line) => {
-      await openTab(address);
+      await openTab(address.replace(/^\//, `chrome-extension://${launched.extensionId}/`));
       const text = await panel.waitForText(line);
       expect(text).not.toContain('Allow all sites');
       expect(text).toContain('Choose where to look: this page cannot be read.');

@@ -26,6 +26,8 @@ describe('a tab', () => {
     ['https://addons.mozilla.org/en-US/firefox/', 'store'],
     ['https://microsoftedge.microsoft.com/addons/detail/x', 'store'],
     [`${OWN}/article-one.html`, null],
+    [`${OWN}/options.html`, 'restricted'],
+    [`${OWN}/options.html?from=/article-one.html`, 'restricted'],
     ['https://example.org/', null],
     ['http://127.0.0.1:8080/doc', null],
     ['file:///home/me/page.html', null],

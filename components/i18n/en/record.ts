@@ -6,6 +6,8 @@ export default {
   version: 'Engine {n}.',
   forked: 'Went on anew from {key}, because the code or its data had changed.',
   steps: 'Steps',
+  waits: 'waits',
+  waited: 'waited {t} before the next',
   under_way: 'under way',
   ms: '{n} ms',
   more: { one: '{n} more step', other: '{n} more steps' },

@@ -6,6 +6,8 @@ export default {
   version: '引擎 {n}。',
   forked: '因代码或数据有变，从 {key} 起重新进行。',
   steps: '步骤',
+  waits: '等待中',
+  waited: '之后等了 {t}',
   under_way: '进行中',
   ms: '{n} 毫秒',
   more: '还有 {n} 步',
