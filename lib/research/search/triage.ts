@@ -20,19 +20,18 @@ export interface TriageOptions {
   /** Identities of pages that are in scope already. */
   inScope: ReadonlySet<string>;
   keyOf: (url: string) => string;
-  /** Names of sources beside a general engine, which finds their pages too: what they alone name gets one place in eight. */
+  /** Names of sources beside a general engine, which finds their pages too: what they alone name fills places left free. */
   beside: ReadonlySet<string>;
 }
 
 /**
  * Chooses which results are read, by title, address and 200 characters, best first; each other one has its reason. No
- * host takes more than two of five, so that one voice does not fill the list.
+ * host takes more than three of five, so that one voice does not fill the list.
  */
 export function triage(hits: readonly JoinedHit[], options: TriageOptions): ResultRow[] {
-  const share = Math.max(1, Math.ceil(options.most * 0.4));
+  const share = Math.max(1, Math.ceil(options.most * 0.6));
   const hosts = new Map<string, number>();
   let kept = 0;
-  let besides = Math.max(1, Math.floor(options.most / 8));
   const rows = hits.slice(0, LOOKED_AT).map((hit): ResultRow => {
     const host = hostOf(hit.url);
     const left_out = reasonFor(hit, host, options);
@@ -41,8 +40,7 @@ export function triage(hits: readonly JoinedHit[], options: TriageOptions): Resu
     if (kept >= options.most) return { ...row, left_out: 'ranked_lower' };
     if (options.site === null && (hosts.get(host) ?? 0) >= share) return { ...row, left_out: 'host_share' };
     const isBeside = hit.sources.every((name) => options.beside.has(name));
-    if (isBeside && besides <= 0) return { ...row, left_out: 'host_share' };
-    if (isBeside) besides--;
+    if (isBeside) return { ...row, left_out: 'host_share' };
     hosts.set(host, (hosts.get(host) ?? 0) + 1);
     kept++;
     return { ...row, left_out: null };

@@ -176,7 +176,7 @@ describe('joining and triage', () => {
 
   it('gives each result that is not read a reason, and no host more than its share', () => {
     const hits = [
-      ...[1, 2, 3].map((n) => hit(`https://same.test/${n}`, `Varde lamp ${n}`)),
+      ...[1, 2, 3, 8].map((n) => hit(`https://same.test/${n}`, `Varde lamp ${n}`)),
       hit('https://other.test/x', 'Cooking'),
       hit('https://files.test/varde.zip'),
       hit('https://open.test/', 'Varde'),
@@ -194,7 +194,7 @@ describe('joining and triage', () => {
     expect(why.get('https://other.test/x')).toBe('off_topic');
     expect(why.get('https://files.test/varde.zip')).toBe('not_a_page');
     expect(why.get('https://open.test/')).toBe('in_scope');
-    expect(rows.filter(({ url, left_out }) => url.includes('same.test') && left_out === null).length).toBe(2);
+    expect(rows.filter(({ url, left_out }) => url.includes('same.test') && left_out === null).length).toBe(3);
     expect(rows.filter(({ left_out }) => left_out === null).length).toBe(5);
     expect(rows.length).toBe(hits.length);
   });
