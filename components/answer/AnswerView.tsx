@@ -12,6 +12,7 @@ import { AnswerQuotes } from './AnswerQuotes';
 import { Disputes } from './Disputes';
 import { NoAnswer } from './NoAnswer';
 import { numbersOf } from './numbers';
+import { OtherLanguage } from './OtherLanguage';
 import { Overview } from './Overview';
 import { PartlyRead } from './PartlyRead';
 import { SearchAgain } from './SearchAgain';
@@ -65,6 +66,7 @@ function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evid
     <>
       {answer.engine === 'rules' ? <WithoutModel run={run} answer={answer} /> : null}
       <Overview answer={answer} byId={byId} numbers={numbers} />
+      <OtherLanguage answer={answer} />
       <Disputes answer={answer} byId={byId} numbers={numbers} />
       {answer.gaps.length > 0 ? (
         <section className="part">

@@ -10,6 +10,7 @@ import { Label } from '../ui/Page';
 import { AnswerActions } from './AnswerActions';
 import { LookedAt } from './LookedAt';
 import { numbersOf } from './numbers';
+import { OtherLanguage } from './OtherLanguage';
 import { StopLine } from './StopLine';
 import { WhereElse } from './WhereElse';
 import { WithoutModel } from './WithoutModel';
@@ -53,6 +54,7 @@ export function NoAnswer({ run, evidence, answer }: NoAnswerProps) {
       ) : (
         <Lead run={run} answer={answer} />
       )}
+      <OtherLanguage answer={answer} />
       {told.length > 0 ? (
         <section className="part">
           <Label>{t('answer.not_found')}</Label>

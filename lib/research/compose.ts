@@ -7,6 +7,7 @@ import type { Run, Understood } from '../schema/run';
 import { SCHEMA_VERSION } from '../schema/zod';
 import { quotePresence } from '../verify/quote-presence';
 import { withKeptSide } from './compose/kept-side';
+import { otherLanguage, type PageInLanguage } from './compose/other-language';
 import { distinct, formOf, type SettledSentence, stands, type Written } from './compose/written';
 import { MAX_MORE, MAX_NEAREST, MAX_OVERVIEW, MAX_QUOTES } from './settings';
 
@@ -52,6 +53,7 @@ export function compose(draft: Draft): Answer {
   const disputes = answered ? disputesOf(draft, present) : [];
   const marked = (list: Sentence[]) => list.map((sentence) => withDisputes(sentence, disputes));
   const overview = withKeptSide(told.overview, disputes, (id) => quotesOf(draft, byId, [id])[0] ?? null);
+  const other = otherLanguageOf(draft, overview);
   return {
     schema: SCHEMA_VERSION,
     run_id: draft.run.id,
@@ -66,7 +68,17 @@ export function compose(draft: Draft): Answer {
     engine: draft.written ? 'model' : 'rules',
     written_by: draft.written?.model ?? null,
     without_model: draft.written ? null : draft.withoutModel,
+    ...(other ? { other_language: other } : {}),
   };
+}
+
+/** Told of questions alone: who extracts from a page sees what it is written in. */
+function otherLanguageOf({ run, understood, copies }: Draft, overview: readonly Sentence[]) {
+  if (run.kind !== 'ask' || understood.type === 'greeting') return null;
+  const pageOf = ({ text, snapshot }: SavedCopy): PageInLanguage => ({ text, language: snapshot.language });
+  const hashes = new Set(overview.flatMap(({ citations }) => citations.map(({ snapshot_hash }) => snapshot_hash)));
+  const cited = [...hashes].flatMap((hash) => copies.get(hash) ?? []);
+  return otherLanguage(run.question, understood.language, cited.map(pageOf), [...copies.values()].map(pageOf));
 }
 
 interface Told {

@@ -101,6 +101,16 @@ export const withoutModel = z.object({
 });
 export type WithoutModel = z.infer<typeof withoutModel>;
 
+/**
+ * Languages (ISO 639-1) of the pages that the answer stands on, or, without an answer, of all pages that were read,
+ * where none of them is in the question's language. `own_pages`: pages in its language that were read beside.
+ */
+export const otherLanguage = z.object({
+  languages: z.array(z.string()).min(1),
+  own_pages: z.number().int().nonnegative(),
+});
+export type OtherLanguage = z.infer<typeof otherLanguage>;
+
 /** An answer as data; Markdown is one rendering of it, never the source (DESIGN section 3). */
 export const answer = z.object({
   schema: z.number().int(),
@@ -121,6 +131,8 @@ export const answer = z.object({
   /** Name of the model that wrote it; null for rules. */
   written_by: z.string().nullable(),
   without_model: withoutModel.nullable(),
+  /** Absent or null where the answer's pages are in the question's language. */
+  other_language: otherLanguage.nullish(),
 });
 export type Answer = z.infer<typeof answer>;
 

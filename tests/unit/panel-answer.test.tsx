@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { numbersOf } from '../../components/answer/numbers';
+import { OtherLanguage } from '../../components/answer/OtherLanguage';
 import { Overview } from '../../components/answer/Overview';
 import { stopReason } from '../../components/answer/stop-reason';
 import { createSpeech, FixedText } from '../../components/i18n';
@@ -101,6 +102,31 @@ describe('a sentence of the direct answer', () => {
     const html = markup([passage('a', '<img src=x onerror=alert(1)> ends.', 'en')]);
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  });
+});
+
+describe('an answer in another language than its question', () => {
+  const said = (change: Partial<Answer>, speech = createSpeech('en', en)) =>
+    renderToStaticMarkup(
+      <FixedText speech={speech}>
+        <OtherLanguage answer={{ ...answerOf([passage('a', 'Some words.', 'en')]), language: 'zh', ...change }} />
+      </FixedText>,
+    ).replace(/<[^>]*>/g, '');
+
+  test('says so in the words of the interface, and nothing where there is nothing to say', () => {
+    const only = { other_language: { languages: ['en'], own_pages: 0 } };
+    expect(said(only)).toBe('Only pages in English answer this. No page in Chinese was read.');
+    expect(said(only, createSpeech('zh', zh))).toBe('只有英语网页回答了这个问题，没有读到中文网页。');
+    expect(said({ other_language: { languages: ['en', 'de'], own_pages: 2 } })).toContain('The pages in Chinese that');
+    expect(said({ ...only, overview: [] })).toBe('No page in Chinese was read, only pages in English.');
+    expect(said({ other_language: null })).toBe('');
+    expect(said({})).toBe('');
+  });
+
+  test('shows a name as it is where it is no code of a language', () => {
+    expect(said({ language: 'Simplified (Chinese)', other_language: { languages: ['en'], own_pages: 0 } })).toContain(
+      'Simplified (Chinese)',
+    );
   });
 });
 

@@ -88,6 +88,20 @@ describe('a question that a page answers', () => {
   });
 });
 
+describe('a question that only pages in another language answer', () => {
+  it('is answered from them, and that is said', async () => {
+    const question = 'Varde 灯在 25 minutes 之后会怎么样？';
+    const answer = await ask(makeRun('r', question, [tabTarget(1)]), hostOf(both, new Map()));
+    expect(answer.language).toBe('zh');
+    expect(answer.other_language).toEqual({ languages: ['en'], own_pages: 0 });
+    const own = await ask(
+      makeRun('r2', 'After how many minutes does the Varde lamp dim itself?', [tabTarget(1)]),
+      hostOf(both, new Map()),
+    );
+    expect(own).not.toHaveProperty('other_language');
+  });
+});
+
 describe('two pages that give different figures', () => {
   it('are both quoted, marked as disputed, and the figures are named', async () => {
     const test = makePage('https://tests.test/lamps', 'A test of lamps', [
