@@ -16,10 +16,11 @@ import {
 } from '../schema/run';
 import { sourcePriors } from '../schema/snapshot';
 import { z } from '../schema/zod';
+import { forbiddingGaps } from '../verify/answerability';
 import type { Ask } from './ask';
 import { asking, staysHere } from './asking';
 import { Budget } from './budget';
-import { type Choice, choose } from './choose';
+import { type Choice, choose, pagesOf } from './choose';
 import { compose } from './compose';
 import type { ReadOutcome } from './effects';
 import type { ReadCopy } from './fuse';
@@ -123,25 +124,32 @@ export async function research(
     show(record.update({ words }));
   }
 
-  const quoting = journal.step(
-    '03-quote',
-    { question, kind: run.kind, copies: copies.map((copy) => [copy.snapshot.id, copy.retrievedAt]) },
-    () => choose(run, question, copies, start.at),
-    { result: chosen, pure: true },
-  );
-  show(
-    quoting.then(async ({ evidence }) => {
-      await progress.ended();
-      await record.evidence(evidence);
-      await progress.count(evidence);
-    }),
-  );
+  // What the rules choose is begun by whoever needs it first: a request to a model has the worker for itself until then.
+  let quoting: Promise<Choice> | null = null;
+  const quote = (): Promise<Choice> => {
+    if (quoting) return quoting;
+    quoting = journal.step(
+      '03-quote',
+      { question, kind: run.kind, copies: copies.map((copy) => [copy.snapshot.id, copy.retrievedAt]) },
+      () => choose(run, question, copies, start.at),
+      { result: chosen, pure: true },
+    );
+    show(
+      quoting.then(async ({ evidence }) => {
+        await progress.ended();
+        await record.evidence(evidence);
+        await progress.count(evidence);
+      }),
+    );
+    return quoting;
+  };
   const wasStopped = outcomes.some((outcome) => outcome.failure === 'stopped');
   const wanted: Promise<WritingResult> =
-    helper && run.kind === 'ask' && copies.length > 0 && !wasStopped
-      ? helper.write(question, copies, quoting, start)
+    helper && run.kind === 'ask' && copies.length > 0 && !wasStopped && !isBeyond(copies, question, run.question)
+      ? helper.write(question, copies, quote, start)
       : Promise.resolve({ ok: false, without: { why: 'no_model', detail: '' } });
-  const [[quotes, writing]] = await both(both(quoting, wanted), Promise.all(shown));
+  const [writing, quotes] = await both(wanted, wanted.then(quote, quote));
+  await Promise.all(shown);
   forgetRanking();
   const answer = await journal.step(
     '04-compose',
@@ -188,12 +196,9 @@ async function begin(host: ResearchHost): Promise<z.infer<typeof beginning>> {
  * Whether something that the question names stands on none of the pages, so that a model cannot answer from them either.
  * A name in Chinese characters may stand on an English page under another name.
  */
-function isBeyond(copies: readonly ReadCopy[], question: Understood, quotes: Choice): boolean {
-  if (!quotes.lacksName) return false;
-  const han = copies.some(({ text }) => isCjk(text));
-  return quotes.missing.some(
-    (word) => (question.names.includes(word) || /\d/.test(word)) && (han || !/\p{Script=Han}/u.test(word)),
-  );
+function isBeyond(copies: ReadCopy[], understood: Understood, text: string): boolean {
+  const han = copies.some((copy) => isCjk(copy.text));
+  return forbiddingGaps({ text, understood }, pagesOf(copies)).some((word) => han || !/\p{Script=Han}/u.test(word));
 }
 
 /** Waits for both, also where one fails: no effect of a run goes on after the run has thrown. */
@@ -203,6 +208,11 @@ async function both<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
   if (second.status === 'rejected') throw second.reason;
   return [first.value, second.value];
 }
+
+/**
+ * So long a request has the worker for itself: choosing quotes of a long page would keep it from leaving. Milliseconds.
+ */
+const HEAD_START_MS = 60;
 
 /** Roles whose prompts hold many passages. */
 const WRITERS = ['executor', 'reporter'] as const;
@@ -244,18 +254,20 @@ class Helper {
   write(
     question: Understood,
     copies: ReadCopy[],
-    quoting: Promise<Choice>,
+    quote: () => Promise<Choice>,
     start: z.infer<typeof beginning>,
   ): Promise<WritingResult> {
     const { budget, journal, run, nonce, record } = this;
     // A question that the pages cannot answer goes to no model.
-    const choice = quoting.then((quotes) => (isBeyond(copies, question, quotes) ? null : quotes));
-    choice.catch(() => undefined);
-    return writeAnswer(journal, this.ask, {
+    const ask: Ask = (key, about) => {
+      setTimeout(() => void quote().catch(() => undefined), HEAD_START_MS);
+      return this.ask(key, about);
+    };
+    return writeAnswer(journal, ask, {
       run,
       question,
       copies,
-      choice,
+      choice: quote,
       now: start.at,
       nonce,
       local: staysHere(budget),

@@ -29,8 +29,8 @@ export interface Writing {
   run: Run;
   question: Understood;
   copies: ReadCopy[];
-  /** What the rules choose, beside; null where nobody can answer from these pages, a model neither. */
-  choice: Promise<Choice | null>;
+  /** What the rules choose; begun by the first call. */
+  choice: () => Promise<Choice>;
   /** ISO 8601, the moment that ages are counted from. */
   now: string;
   nonce: string;
@@ -62,8 +62,7 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
   const shared = from.copies.filter(({ snapshot }) => mayShare(snapshot, from.local, from.sites));
   const keptBack = sitesOf(from.copies.filter((copy) => !shared.includes(copy)));
   if (shared.length === 0) {
-    // Consent is not asked for what would not be sent.
-    return (await from.choice) ? without('no_consent', keptBack.join(' ')) : without('no_model');
+    return without('no_consent', keptBack.join(' '));
   }
   const steps = journal.scope(WRITE_SCOPE);
 
@@ -72,8 +71,6 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
     result: z.object({ chars: z.number().nonnegative() }),
   });
   const handing = handOver({ text: run.question, understood: question }, pagesOf(shared), room.chars);
-  const choice = await from.choice;
-  if (!choice) return without('no_model');
   if (handing.passages.length === 0) return without('failed', 'too_long');
   const handed: HandedOver[] = [];
   const showing: Promise<void>[] = [];
@@ -86,7 +83,7 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
     tell('choose', passages, handing.of, sizeOf(choosePrompt(run.question, passages, nonce)));
     const chosen = await chooseByModel(inSteps(ask), CHOOSE, run.question, passages, nonce);
     // "Nothing helps" against the rules' finding a direct quote: the writer, who reads closer, decides.
-    if (chosen && (chosen.length > 0 || !choice.answerable)) passages = chosen;
+    if (chosen && (chosen.length > 0 || !(await from.choice()).answerable)) passages = chosen;
     await Promise.all(showing);
     if (passages.length === 0) return { ok: true, written: { sentences: [], evidence: [], missing: [], model: '' } };
   }

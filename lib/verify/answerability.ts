@@ -126,6 +126,33 @@ export function answerable(
   };
 }
 
+/**
+ * Names and figures of a question that no page holds and without which nobody can answer from these pages, a model
+ * neither; empty where nothing speaks against an answer. Looks at the pages alone, so it is known before any quotation.
+ */
+export function forbiddingGaps(
+  { text, understood }: { text: string; understood: Understood },
+  pages: readonly HeldPage[],
+): string[] {
+  if (pages.length === 0 || understood.type === 'greeting') return [];
+  const specifics = missingSpecifics(text, pages);
+  const everything = wordsOf(pages);
+  const lost = understood.names.filter((name) => !pageNames(everything, name));
+  const forbids =
+    specifics.some((one) => one.forbids) ||
+    understood.names.some((name, i) => lost.includes(name) && isFirm(understood, i));
+  return forbids ? [...new Set([...specifics.map((one) => one.text), ...lost])] : [];
+}
+
+function isFirm({ names }: Understood, i: number): boolean {
+  return isFirmName(names[i] ?? '', names[i - 1]);
+}
+
+/** All that the pages say, their titles and sites included. */
+function wordsOf(pages: readonly HeldPage[]): string {
+  return pages.map((page) => `${page.title}\n${siteWords(page)}\n${page.text}`).join('\n');
+}
+
 interface Found {
   quotes: readonly HeldQuote[];
   texts: readonly string[];
@@ -136,8 +163,8 @@ interface Found {
 }
 
 function reasonOf(understood: Understood, found: Found): Answerability['reason'] {
-  const everything = found.pages.map((page) => `${page.title}\n${siteWords(page)}\n${page.text}`).join('\n');
-  const firm = understood.names.filter((name, i) => isFirmName(name, understood.names[i - 1]));
+  const everything = wordsOf(found.pages);
+  const firm = understood.names.filter((_, i) => isFirm(understood, i));
   if (firm.some((name) => !pageNames(everything, name))) return 'names_missing';
   if (found.specifics.some(({ forbids }) => forbids)) return 'specific_missing';
   const line = answerLine(understood);

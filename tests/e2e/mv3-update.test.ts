@@ -69,7 +69,7 @@ describe('an update in the middle of a run', () => {
 
     // The next version understands questions otherwise: the first step that differs.
     const version = await updateExtension(launched, (name, text) =>
-      name === 'background.js' ? text.replace(/(01-understand["'`],\{)/, '$1next:1,') : text,
+      name === 'worker-parts.js' ? text.replace(/(01-understand["'`],\{)/, '$1next:1,') : text,
     );
     expect(panel.session.closed).toBe(true);
     launched.extensionPage = await launched.context.newPage();
