@@ -14,7 +14,8 @@ import { CommandNotice } from './FailureNotice';
 import { useGrowing } from './growing';
 import { LinkField, LinkList } from './Links';
 import { LookIn } from './LookIn';
-import { type Sharing, useSharing } from './models';
+import { usePreparing } from './look';
+import { type Sharing, useOutlook, useSharing } from './models';
 import { Queue } from './Queue';
 import { isActive } from './run-state';
 import { SearchAhead } from './SearchAhead';
@@ -50,6 +51,8 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
   const sending = useRef(false);
   const [linking, setLinking] = useState(false);
   useGrowing(box, draft);
+  const outlook = useOutlook();
+  usePreparing(page.tab, draft !== '' && effective.includes('page'), outlook !== undefined && outlook !== null);
 
   const question = draft.trim();
   const said = readCommand(question);

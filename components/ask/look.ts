@@ -61,3 +61,12 @@ export async function pageInFrontNow(): Promise<{ tabId: number; readable: boole
     await new Promise((wake) => setTimeout(wake, LOOK_EVERY_MS));
   }
 }
+
+/** Has the page read as soon as a question about it is begun, so that its text is there at Enter; once for each page. */
+export function usePreparing(tab: ActiveTab | null, isWriting: boolean, models: boolean): void {
+  const id = tab?.id ?? null;
+  const url = tab?.loading === false ? tab.url : null;
+  useEffect(() => {
+    if (isWriting && id !== null && url !== null) void command('tab.prepare', { tab_id: id, models });
+  }, [isWriting, id, url, models]);
+}

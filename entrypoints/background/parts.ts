@@ -1,6 +1,8 @@
 import type { Handlers } from '../../lib/protocol/transport';
+import { warmHost } from './effect-host';
 import { resumeRuns, runHandlers, unpause } from './runs';
 import { showPassage } from './show-passage';
+import { prepareTab } from './tabs';
 import { withLibrary } from './with-library';
 
 export { keepSelection } from './keep-selection';
@@ -12,6 +14,12 @@ export const handlers: Handlers = {
     ...runHandlers,
     'passage.show': ({ evidence_id, open }) => showPassage(evidence_id, open),
   }),
+  // A help that nobody waits for: where it fails, the question reads the page itself and says what is wrong.
+  'tab.prepare': async ({ tab_id, models }) => {
+    if (models) warmHost();
+    await prepareTab(tab_id).catch(() => undefined);
+    return null;
+  },
   // Answered whatever has become of the library.
   'run.resume': async ({ run_id }) => {
     if (run_id !== undefined) await unpause(run_id);

@@ -99,6 +99,18 @@ async function readOnce({ tab_id: tabId, asked }: TabTarget, tab: Tab): Promise<
   }
 }
 
+/**
+ * Reads a tab that a question is being written about, so that the text is there at Enter: it stays in the page and in
+ * the worker's memory (read-again.ts). A page with a password or card field waits until it is asked about.
+ */
+export async function prepareTab(tabId: number): Promise<void> {
+  const tab = await tabById(tabId);
+  if (!tab || tab.discarded || tab.status === 'loading' || documentInViewer(tab.url) || (await accessOf(tab))) return;
+  const look = pageLook.parse(await within(callReader(tabId, tab.url ?? '', { type: 'state' }), SCRIPT_MS));
+  if (look.protected || look.contentType === 'application/pdf') return;
+  await within(readPage(tabId, tab.url ?? ''), READ_MS);
+}
+
 /** The tab once it has loaded, or as it is when the wait is over; null where there is no such tab. */
 async function settledTab(tabId: number, signal: AbortSignal): Promise<Tab | null> {
   const until = Date.now() + LOAD_WAIT_MS;

@@ -153,6 +153,17 @@ export const commands = {
     value: tabLook,
     timeoutMs: 10_000,
   },
+  /**
+   * A person has begun to write a question about a tab: it is read, and the effect host made, before Enter. Nothing is
+   * stored and nothing leaves; `models`: whether a model will be asked.
+   */
+  'tab.prepare': {
+    to: 'worker',
+    from: ['panel'],
+    payload: z.object({ tab_id: z.number().int(), models: z.boolean() }),
+    value: z.null(),
+    timeoutMs: 60_000,
+  },
   /** Brings the tab of a passage to the front, scrolls to it and marks it. */
   'passage.show': {
     to: 'worker',
