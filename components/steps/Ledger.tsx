@@ -1,6 +1,7 @@
 import { type Booked, bookedCost, bookedCosts } from '../../lib/journal/booked';
+import { roleName } from '../../lib/schema/endpoint';
 import type { JournalEntry } from '../../lib/schema/journal';
-import { modelRole, type Run } from '../../lib/schema/run';
+import type { Run } from '../../lib/schema/run';
 import { formatUsd } from '../ask/money';
 import { useText } from '../i18n';
 import { usePreference } from '../ui/live';
@@ -15,7 +16,7 @@ export function Ledger({ run, journal }: { run: Run; journal: readonly JournalEn
   if (paid.length === 0) return null;
   const rest = journal.length - paid.length;
   const priced = run.model_calls.every((call) => call.priced);
-  const rows = modelRole.options.flatMap((role) => {
+  const rows = roleName.options.flatMap((role) => {
     const mine = paid.filter(({ key }) => roleOf.get(key) === role);
     return mine.length === 0 ? [] : [{ name: t(`steps.role_${role}`), spent: bookedCosts(mine), priced }];
   });

@@ -5,8 +5,14 @@ import { failureWords } from '../answer/model-failure';
 import { type Speech, useText } from '../i18n';
 import { Icon, MarkGlyph } from '../ui/Icon';
 
-const STAGES = ['understand', 'choose', 'compose', 'rewrite', 'judge'] as const;
+const STAGES = ['understand', 'embed', 'choose', 'compose', 'rewrite', 'judge'] as const;
 type Stage = (typeof STAGES)[number];
+/** What a call that gave nothing means, where no rules stand in for its stage. */
+const WITHOUT = {
+  embed: 'steps.model_by_words',
+  rewrite: 'steps.model_nothing',
+  judge: 'steps.model_nothing',
+} as const;
 /** A shorter call would read as 0 s. Milliseconds. */
 const SHORTEST_SHOWN_MS = 50;
 
@@ -44,11 +50,17 @@ function ModelRow({ call, run, journal }: { call: ModelCall; run: Run; journal: 
         <span className="tree-detail">
           {sentences(
             call.failure
-              ? t(stage === 'rewrite' || stage === 'judge' ? 'steps.model_nothing' : 'steps.model_by_rules', {
+              ? t(stage in WITHOUT ? WITHOUT[stage as keyof typeof WITHOUT] : 'steps.model_by_rules', {
                   why: failureWords(call.failure, speech),
                 })
               : t('steps.model_by', { m: call.model }),
-            handed ? t('steps.handed', { n: handed.passages, all: handed.of, chars: num(handed.chars) }) : '',
+            handed
+              ? t(stage === 'embed' ? 'steps.compared' : 'steps.handed', {
+                  n: handed.passages,
+                  all: handed.of,
+                  chars: num(handed.chars),
+                })
+              : '',
             handed && handed.sites_kept_back.length > 0
               ? t('steps.kept_back', { sites: speech.list(handed.sites_kept_back) })
               : '',

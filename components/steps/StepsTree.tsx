@@ -82,7 +82,7 @@ export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) 
                 })}
               </Row>
             </li>
-            <ModelRows run={run} stages={['choose', 'compose', 'rewrite', 'judge']} journal={journal} />
+            <ModelRows run={run} stages={['embed', 'choose', 'compose', 'rewrite', 'judge']} journal={journal} />
             <li>
               <Row
                 done

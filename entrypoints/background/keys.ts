@@ -4,6 +4,7 @@ import { library } from '../../lib/library/db';
 import { listEndpoints } from '../../lib/library/endpoints';
 import { openLibrary } from '../../lib/library/open';
 import { ASK_MODEL } from '../../lib/models/command';
+import { EMBED_MODEL } from '../../lib/models/embed-command';
 import { KeyStore } from '../../lib/models/keys';
 import { SEARCH_SOURCE } from '../../lib/research/search/command';
 import { z } from '../../lib/schema/zod';
@@ -21,7 +22,7 @@ const asksEndpoint = z.object({ endpoint: z.object({ id: z.string(), base_url: z
  */
 export async function keysFor(request: Pick<EffectRequest, 'effect' | 'payload'>): Promise<Record<string, string>> {
   if (request.effect === SEARCH_SOURCE) return keyOfSource(request.payload);
-  if (request.effect !== ASK_MODEL) return {};
+  if (request.effect !== ASK_MODEL && request.effect !== EMBED_MODEL) return {};
   const asked = asksEndpoint.safeParse(request.payload);
   if (!asked.success) return {};
   const { id, base_url } = asked.data.endpoint;

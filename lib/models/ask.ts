@@ -3,13 +3,14 @@ import type { RequestFate, RequestLog } from '../library/requests';
 import type { Abilities, ModelFailure, OutputMode, Price, Refusable } from '../schema/endpoint';
 import { Account, type Allowance } from './account';
 import type { Pieces, RawReply } from './assemble';
+import { waitBefore } from './backoff';
 import { bodyOf, promptTexts, type Repair } from './body';
 import { sendOnce, type WireOutcome, type WireRequest } from './client';
 import type { ModelCommand, ModelResult } from './command';
 import { type Fault, fault, withoutKeys } from './fault';
 import type { HostGate } from './gate';
 import { Learner } from './learner';
-import { BACKOFF_MS, LONGEST_WAIT_MS, MOST_TRIES, type Timeouts } from './limits';
+import { LONGEST_WAIT_MS, MOST_TRIES, type Timeouts } from './limits';
 import { readAnswer } from './read-answer';
 import { TextWriter } from './text-writer';
 import { ThinkingFilter } from './thinking';
@@ -304,7 +305,7 @@ class Asking {
     }
     if (found.reason === 'unreachable' && this.around.lostNetwork?.()) return end;
     if (!found.passing || ++this.tries >= MOST_TRIES) return end;
-    const wait = this.waitFor(found);
+    const wait = waitBefore(this.tries, found.waitMs, this.around.random);
     if (wait > LONGEST_WAIT_MS) {
       if (!this.account.isFree()) return end;
       throw new ModelWaits(this.around.wallClock() + wait);
@@ -314,13 +315,6 @@ class Asking {
     if (await this.sleep(wait)) return { fault: found, told: true };
     // Whoever asks may not want to wait, and then hears what the server said.
     return this.around.signal.aborted ? { result: this.failed(fault('stopped', 'stopped while waiting')) } : end;
-  }
-
-  /** At least what the server asks for, else a backoff that doubles, with jitter. */
-  private waitFor({ waitMs }: Fault): number {
-    const jitter = 0.75 + this.around.random() / 2;
-    const backoff = BACKOFF_MS * 2 ** (this.tries - 1) * jitter;
-    return waitMs === null ? backoff : Math.max(waitMs, 0) + 50 * this.around.random();
   }
 
   private async sleep(ms: number): Promise<boolean> {

@@ -44,33 +44,10 @@ export type WireOutcome =
  */
 export async function sendOnce(request: WireRequest, around: WireSurroundings): Promise<WireOutcome> {
   const watch = new Watch(around);
-  const signs: StreamSigns = { done: false, events: 0 };
   const assembly = new Assembly();
-  let html: string | null = null;
-  let refusal = '';
-  const client = new OpenAI({
-    apiKey: request.key || 'none',
-    baseURL: request.base_url,
-    dangerouslyAllowBrowser: true,
-    maxRetries: 0,
-    timeout: around.timeouts.total * 2,
-    logLevel: 'off',
-    fetch: async (input, init) => {
-      const response = await (around.fetch ?? modelFetch)(input as string | URL | Request, withKey(init, request.key));
-      const type = response.headers.get('content-type') ?? '';
-      if (/html/i.test(type)) html = type;
-      if (!response.body) return response;
-      if (!response.ok) {
-        // The package keeps an error body only where it has the field `error`.
-        refusal = (await response.text()).slice(0, MOST_ERROR_CHARS);
-        return new Response(refusal, response);
-      }
-      const body = /event-stream/i.test(type)
-        ? cleanEvents(response.body, signs, () => watch.sign())
-        : watched(response.body, () => watch.sign());
-      return new Response(body, response);
-    },
-  });
+  const seen: Seen = { signs: { done: false, events: 0 }, html: null, refusal: '' };
+  const { signs } = seen;
+  const client = clientFor(request, around, watch, seen);
   try {
     const answer: unknown = await client.chat.completions.create(
       request.body as unknown as OpenAI.ChatCompletionCreateParams,
@@ -83,7 +60,7 @@ export async function sendOnce(request: WireRequest, around: WireSurroundings): 
         around.onPieces?.(pieces);
       }
     } else {
-      const problem = shapeProblem(answer, html);
+      const problem = shapeProblem(answer, seen.html, 'choices');
       if (problem) return { ok: false, fault: problem, soFar: null };
       const pieces = assembly.add(answer as LooseChunk);
       watch.content();
@@ -98,10 +75,51 @@ export async function sendOnce(request: WireRequest, around: WireSurroundings): 
   } catch (error) {
     const soFar = signs.events > 0 ? assembly.reply() : null;
     if (watch.signal.aborted) return { ok: false, fault: watch.fault(), soFar: assembly.reply() };
-    return { ok: false, fault: faultOfError(error, { request, around, signs, html, refusal }), soFar };
+    return { ok: false, fault: faultOfError(error, request.sent, around.wallClock(), seen), soFar };
   } finally {
     watch.end();
   }
+}
+
+/** What one exchange showed besides its answer. */
+export interface Seen {
+  signs: StreamSigns;
+  /** Content type, where the answer was a page. */
+  html: string | null;
+  /** Body of an error status. */
+  refusal: string;
+}
+
+/** The package with its retries, time limits and logging off and its network taken out of it, for one exchange. */
+export function clientFor(
+  { base_url, key }: Pick<WireRequest, 'base_url' | 'key'>,
+  around: Pick<WireSurroundings, 'timeouts' | 'fetch'>,
+  watch: Watch,
+  seen: Seen,
+): OpenAI {
+  return new OpenAI({
+    apiKey: key || 'none',
+    baseURL: base_url,
+    dangerouslyAllowBrowser: true,
+    maxRetries: 0,
+    timeout: around.timeouts.total * 2,
+    logLevel: 'off',
+    fetch: async (input, init) => {
+      const response = await (around.fetch ?? modelFetch)(input as string | URL | Request, withKey(init, key));
+      const type = response.headers.get('content-type') ?? '';
+      if (/html/i.test(type)) seen.html = type;
+      if (!response.body) return response;
+      if (!response.ok) {
+        // The package keeps an error body only where it has the field `error`.
+        seen.refusal = (await response.text()).slice(0, MOST_ERROR_CHARS);
+        return new Response(seen.refusal, response);
+      }
+      const body = /event-stream/i.test(type)
+        ? cleanEvents(response.body, seen.signs, () => watch.sign())
+        : watched(response.body, () => watch.sign());
+      return new Response(body, response);
+    },
+  });
 }
 
 /** The package wants a key; an endpoint without one must not be sent any. */
@@ -126,12 +144,12 @@ function isStream(answer: unknown): answer is AsyncIterable<unknown> {
   return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
 }
 
-/** A 200 that is no answer: a sign-in page, nothing, or an error in an answer's clothes. */
-function shapeProblem(answer: unknown, html: string | null): Fault | null {
+/** A 200 that is no answer: a sign-in page, nothing, or an error in an answer's clothes. `list`: what an answer holds. */
+export function shapeProblem(answer: unknown, html: string | null, list: 'choices' | 'data'): Fault | null {
   if (html !== null) return fault('not_json', `an HTML page (${html})`);
   if (answer === undefined || answer === null || answer === '') return fault('empty', 'no body', { passing: true });
   if (typeof answer !== 'object') return fault('not_json', `not JSON: ${String(answer).slice(0, 120)}`);
-  const told = answer as { error?: unknown; choices?: unknown };
+  const told = answer as { error?: unknown; choices?: unknown; data?: unknown };
   if (told.error !== undefined && told.error !== null) {
     const text = messageOf(told.error);
     // LM Studio answers a wrong path with 200 and an error.
@@ -142,7 +160,7 @@ function shapeProblem(answer: unknown, html: string | null): Fault | null {
       0,
     );
   }
-  if (!Array.isArray(told.choices)) return fault('not_json', 'JSON without choices');
+  if (!Array.isArray(told[list])) return fault('not_json', `JSON without ${list}`);
   return null;
 }
 
@@ -172,26 +190,22 @@ function brokenOff(reply: RawReply, signs: StreamSigns | null): Fault | null {
   return null;
 }
 
-interface Scene {
-  request: WireRequest;
-  around: WireSurroundings;
-  signs: StreamSigns;
-  /** Content type, where the answer was a page. */
-  html: string | null;
-  /** Body of an error status. */
-  refusal: string;
-}
-
-function faultOfError(error: unknown, { request, around, signs, html, refusal }: Scene): Fault {
+/** What an error of the package, or of the network below it, means; `sent`: what could be left out. */
+export function faultOfError(
+  error: unknown,
+  sent: readonly Refusable[],
+  now: number,
+  { signs, html, refusal }: Seen,
+): Fault {
   const paid = signs.events > 0;
   if (error instanceof APIConnectionError) return connectionFault(error.cause ?? error, paid);
   if (error instanceof APIError && error.status !== undefined) {
     const { status } = error;
     const headers = error.headers ?? new Headers();
     const empty = refusal.trim() === '';
-    if (html !== null) return faultOfPage(status, html, headers, around.wallClock());
+    if (html !== null) return faultOfPage(status, html, headers, now);
     const reply = { status, text: empty ? '' : readRefusal(refusal), code: error.code ?? null, headers, empty };
-    return faultOfReply(reply, request.sent, around.wallClock());
+    return faultOfReply(reply, sent, now);
   }
   if (error instanceof APIError) {
     // An error event inside a stream.
@@ -239,7 +253,7 @@ function connectionFault(error: unknown, paid: boolean): Fault {
 }
 
 /** The clocks of one request: first token, idle, total; and the caller's own end. */
-class Watch {
+export class Watch {
   readonly signal: AbortSignal;
   firstMs: number | null = null;
   private readonly over = new AbortController();
@@ -249,7 +263,7 @@ class Watch {
   private readonly first: ReturnType<typeof setTimeout>;
   private readonly total: ReturnType<typeof setTimeout>;
 
-  constructor(private readonly around: WireSurroundings) {
+  constructor(private readonly around: Pick<WireSurroundings, 'timeouts' | 'signal' | 'elapsed'>) {
     const { timeouts, signal } = around;
     this.start = around.elapsed();
     this.signal = AbortSignal.any([signal, this.over.signal]);

@@ -29,3 +29,12 @@ export interface Timeouts {
   total: number;
 }
 export const TIMEOUTS: Timeouts = { first: FIRST_TOKEN_MS, idle: IDLE_MS, total: TOTAL_MS };
+
+/** Texts in one request for embeddings, the question among them: what most servers take. */
+export const EMBED_INPUTS = 64;
+/** The same for servers that take few: DashScope says 10, and whoever refuses more is asked so. */
+export const EMBED_INPUTS_FEW = 10;
+/** Of a passage so much is compared: embedding models of the smaller kind take in 512 tokens. Tokens, estimated. */
+export const EMBED_TOKENS = 400;
+/** The same in characters, whatever their tokens. */
+export const EMBED_CHARS = 1_600;

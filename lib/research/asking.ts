@@ -1,8 +1,10 @@
 import type { Journal } from '../journal/journal';
 import { isOnThisComputer } from '../policy/model-url';
+import type { RoleName } from '../schema/endpoint';
 import type { ModelCall, ModelRole } from '../schema/run';
 import type { Ask } from './ask';
 import type { Budget } from './budget';
+import { askEmbedder } from './embed-step';
 import { askModel } from './model-step';
 
 /**
@@ -48,13 +50,42 @@ export function asking(
   };
 }
 
+/**
+ * Has passages compared by the run's embedder, in the order given: one step of its journal. Null where nothing stands
+ * in the role or it gave nothing usable; Steps is told the latter.
+ */
+export type Compare = (key: string, question: string, passages: readonly string[]) => Promise<number[] | null>;
+
+/** Compares passages for a run's stages, as {@link asking} asks models. */
+export function comparing(
+  journal: Journal,
+  budget: Budget,
+  stopped: AbortSignal,
+  told: (call: ModelCall) => Promise<void>,
+): Compare {
+  return async (key, question, passages) => {
+    const answer = await askEmbedder(journal, key, { question, passages }, budget, stopped);
+    if (answer.model === null) return null;
+    await told({
+      key,
+      role: 'embedder',
+      stage: 'embed',
+      model: answer.model,
+      failure: answer.ok ? null : answer.reason,
+      priced: answer.usage.priced,
+      ms: answer.ms,
+    });
+    return answer.ok ? answer.similarities : null;
+  };
+}
+
 /** Whether every model that may be given page text runs on this machine: then nothing leaves it. */
-export function staysHere(budget: Budget): boolean {
-  return READERS.every((role) => {
+export function staysHere(budget: Budget, roles: readonly RoleName[] = READERS): boolean {
+  return roles.every((role) => {
     const who = budget.inRole(role);
     return !who || who.endpoint.kind === 'browser' || isOnThisComputer(who.endpoint.base_url);
   });
 }
 
-/** Roles that are given text of pages; the planner sees the question alone. */
+/** Roles whose prompts hold text of pages; the planner sees the question alone, the embedder is asked by itself. */
 const READERS: readonly ModelRole[] = ['executor', 'reporter', 'verifier'];

@@ -6,6 +6,9 @@ import { getPreference } from '../library/preferences';
 import { wholeJournal } from '../library/runs';
 import { promptTexts } from '../models/body';
 import type { ModelCommand } from '../models/command';
+import type { EmbedCommand } from '../models/embed-command';
+import { embedSize, inputsAtOnce } from '../models/embed-size';
+import { MOST_TRIES } from '../models/limits';
 import { priceOf, usdOf } from '../models/prices';
 import { roomInWindow } from '../models/room';
 import { estimatePrompt, type TokenEstimate } from '../models/tokens';
@@ -140,35 +143,63 @@ export class Budget {
    * @param isAnswer the call writes the answer, whatever role's model does it (MECHANISMS A67).
    */
   reserve(isAnswer: boolean, estimate: CallEstimate): { cost: Cost; hold: Hold } | null {
-    const one = {
-      calls: 1,
-      tokens: estimate.tokens_in.high + estimate.tokens_out,
-      usd: estimate.usd ?? 0,
-    };
+    const one = { usd: estimate.usd ?? 0 };
     const kept = isAnswer ? { calls: 0, tokens: 0, usd: 0 } : { ...ANSWER_RESERVE, usd: one.usd };
     for (let n = CALLS_RESERVED; n >= 1; n--) {
-      const want = { calls: n, tokens: one.tokens * n, usd: one.usd * n };
-      if (!this.run.has(want, kept) || !this.day.has(want, kept)) continue;
-      const cost: Cost = {
-        ...NO_COST,
-        calls: n,
-        tokens_in: estimate.tokens_in.high * n,
-        tokens_out: estimate.tokens_out * n,
-        usd: want.usd,
-      };
-      const settleRun = this.run.take(want);
-      const settleDay = this.day.take(want);
-      return {
-        cost,
-        hold: {
-          settle: (spent) => {
-            settleRun(spent);
-            settleDay(spent);
-          },
+      const reserved = this.take(
+        {
+          calls: n,
+          tokens_in: estimate.tokens_in.high * n,
+          tokens_out: estimate.tokens_out * n,
+          usd: one.usd * n,
         },
-      };
+        kept,
+      );
+      if (reserved) return reserved;
     }
     return null;
+  }
+
+  /**
+   * Reserves the requests that compare passages by an embedding model: with room for another try and for a server that
+   * takes few texts at once where there is some, at least for each once; null where a cap forbids it. The answer keeps
+   * its reserve.
+   */
+  reserveEmbedding(command: EmbedCommand): { cost: Cost; hold: Hold } | null {
+    const priceFor = (who: Pick<PinnedRole, 'endpoint' | 'model'>) => priceOf(who.endpoint, who.model, this.prices);
+    const price = priceFor(command);
+    const least = embedSize(command, inputsAtOnce(command.endpoint, false));
+    const most = embedSize(command, inputsAtOnce(command.endpoint, true));
+    const writer = this.inRole('reporter') ?? this.inRole('executor');
+    const answer = writer && priceFor(writer);
+    const kept = { ...ANSWER_RESERVE, usd: answer ? usdOf(answer, ANSWER_RESERVE.tokens, 0) : 0 };
+    const wants = [
+      { calls: most.requests + MOST_TRIES, tokens: most.tokens.high * 2 },
+      { calls: least.requests + 1, tokens: least.tokens.high * 2 },
+      { calls: least.requests, tokens: least.tokens.high },
+    ];
+    for (const { calls, tokens } of wants) {
+      const cost = { calls, tokens_in: tokens, tokens_out: 0, usd: price ? usdOf(price, tokens, 0) : 0 };
+      const reserved = this.take(cost, kept);
+      if (reserved) return reserved;
+    }
+    return null;
+  }
+
+  /** Takes an amount under both caps; null where one of them has less left than it and what is kept. */
+  private take(want: Pick<Cost, 'calls' | 'tokens_in' | 'tokens_out' | 'usd'>, kept: Amount) {
+    const amount = { calls: want.calls, tokens: want.tokens_in + want.tokens_out, usd: want.usd };
+    if (!this.run.has(amount, kept) || !this.day.has(amount, kept)) return null;
+    const cost: Cost = { ...NO_COST, ...want };
+    const settleRun = this.run.take(amount);
+    const settleDay = this.day.take(amount);
+    const hold: Hold = {
+      settle: (spent) => {
+        settleRun(spent);
+        settleDay(spent);
+      },
+    };
+    return { cost, hold };
   }
 
   /** What is left of the run's caps now, what is reserved taken off. */

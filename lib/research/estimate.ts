@@ -6,7 +6,10 @@ import { isOnThisComputer } from '../policy/model-url';
 import type { Caps } from '../schema/endpoint';
 import type { ModelRole } from '../schema/run';
 import { type PinnedRole, roleModel } from './budget';
-import { HANDED_CHARS } from './settings';
+import { HANDED_CHARS, MAX_EMBEDDED } from './settings';
+
+/** A passage that is compared by an embedding model has about so many characters. */
+const PASSAGE_CHARS = 500;
 
 /** Who would be asked by the settings of now, for the panel before a run. */
 export interface ModelOutlook {
@@ -59,7 +62,16 @@ export async function outlook(db: Library): Promise<ModelOutlook | null> {
     tokens.low += least + out;
     usd.low += price ? usdOf(price, least, out) : 0;
   }
+  const embedder = await roleModel(db, 'embedder');
+  if (embedder) {
+    const price = priceOf(embedder.endpoint, embedder.model, own);
+    priced &&= price !== null;
+    const most = estimatePrompt(Array.from({ length: MAX_EMBEDDED }, () => 'x'.repeat(PASSAGE_CHARS))).likely;
+    tokens.high += most;
+    usd.high += price ? usdOf(price, most, 0) : 0;
+  }
   const readers = (['executor', 'reporter', 'verifier'] as const).flatMap((role) => roles.get(role) ?? []);
+  if (embedder) readers.push(embedder);
   const remote = readers.filter(({ endpoint }) => endpoint.kind !== 'browser' && !isOnThisComputer(endpoint.base_url));
   return {
     model: writer.model,

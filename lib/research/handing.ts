@@ -1,7 +1,7 @@
 import { type RankedPassage, type RankPage, rankPassages } from '../reading/rank';
 import type { Understood } from '../schema/run';
 import { ranking } from './ranking';
-import { HANDED_CHARS } from './settings';
+import { HANDED_CHARS, MEANING_WEIGHT, WORDS_WEIGHT } from './settings';
 
 /** A passage that a model is given under an id; it answers with ids, the code knows what they stand for. */
 export interface Handed {
@@ -29,19 +29,18 @@ export interface Handing {
 /** Characters that one passage costs besides its text: its marks and its id. */
 const FRAME = 64;
 
+/** Passages in the order in which they are handed over until the room is used up, best first. */
+export interface Line {
+  passages: RankedPassage[];
+  /** Passages that the pages hold in all. */
+  of: number;
+}
+
 /**
- * Chooses what a model is given of the pages read: the best passages until the room is used up (MECHANISMS B43), so
- * that an answer in the last paragraph of a long page is seen as well as one in the first. Passages ranked by the added
- * words of understanding are taken in turn with those ranked by the question itself. In the end they stand in the order
- * of the pages, so that the text reads on; nothing is cut inside a passage.
- *
- * @param room characters of passages with their frames
+ * Lines up the passages of the pages read for a model. Passages ranked by the added words of understanding stand in turn
+ * with those ranked by the question itself.
  */
-export function handOver(
-  question: { text: string; understood: Understood },
-  pages: readonly RankPage[],
-  room: number = HANDED_CHARS,
-): Handing {
+export function lineUp(question: { text: string; understood: Understood }, pages: readonly RankPage[]): Line {
   const ranked = ranking(question, pages);
   const also = question.understood.also ?? [];
   const wider =
@@ -51,17 +50,50 @@ export function handOver(
           pages,
         )
       : [];
+  return { passages: inTurn(ranked, wider), of: ranked.length };
+}
+
+/** Whether the room holds every passage: then their order changes nothing. */
+export function allFit({ passages }: Line, room: number): boolean {
+  return passages.reduce((sum, passage) => sum + costOf(passage), 0) <= room;
+}
+
+/**
+ * The line in the order of words and meaning together (MECHANISMS F32). Behind the last passage that was compared
+ * nothing moves; one between them that was not compared counts as the middle of those that were.
+ *
+ * @param likeness cosine with the question, −1 to 1, of the passages that were compared
+ */
+export function byMeaning(line: Line, likeness: ReadonlyMap<RankedPassage, number>): Line {
+  const end = line.passages.findLastIndex((passage) => likeness.has(passage)) + 1;
+  const known = [...likeness.values()].sort((a, b) => a - b);
+  const middle = known[Math.floor(known.length / 2)] ?? 0;
+  const value = (passage: RankedPassage) =>
+    WORDS_WEIGHT * passage.score + MEANING_WEIGHT * Math.max(0, likeness.get(passage) ?? middle);
+  // Sorting keeps the order of equals.
+  const front = line.passages.slice(0, end).sort((a, b) => value(b) - value(a));
+  return { ...line, passages: [...front, ...line.passages.slice(end)] };
+}
+
+/**
+ * Chooses what a model is given of a line: the best passages until the room is used up (MECHANISMS B43), so that an
+ * answer in the last paragraph of a long page is seen as well as one in the first. In the end they stand in the order
+ * of the pages, so that the text reads on; nothing is cut inside a passage.
+ *
+ * @param room characters of passages with their frames
+ */
+export function handOver(line: Line, pages: readonly RankPage[], room: number = HANDED_CHARS): Handing {
   const taken: RankedPassage[] = [];
   let left = room;
-  for (const passage of inTurn(ranked, wider)) {
-    const cost = passage.end - passage.start + FRAME + passage.heading.length;
+  for (const passage of line.passages) {
+    const cost = costOf(passage);
     if (cost > left) continue;
     left -= cost;
     taken.push(passage);
   }
   const ordered = taken.sort((a, b) => a.page - b.page || a.start - b.start);
   return {
-    of: ranked.length,
+    of: line.of,
     passages: ordered.map((passage, i) => {
       const page = pages[passage.page];
       return {
@@ -77,6 +109,10 @@ export function handOver(
       };
     }),
   };
+}
+
+function costOf({ start, end, heading }: RankedPassage): number {
+  return end - start + FRAME + heading.length;
 }
 
 /** Two rankings merged by turns, each passage once. */

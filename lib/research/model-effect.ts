@@ -1,4 +1,4 @@
-import type { HostEffect } from '../journal/effect-host';
+import type { EffectContext, HostEffect } from '../journal/effect-host';
 import { RunPaused } from '../journal/errors';
 import type { Library } from '../library/db';
 import { abilitiesOf, learnAbilities } from '../library/endpoints';
@@ -6,9 +6,12 @@ import { getPreference, setPreference } from '../library/preferences';
 import { ask, ModelWaits } from '../models/ask';
 import { askBrowserModel } from '../models/browser-model';
 import { ASK_MODEL, type ModelResult, modelCommand } from '../models/command';
+import { type EmbedSurroundings, embed } from '../models/embed';
+import { EMBED_MODEL, type EmbedResult, embedCommand } from '../models/embed-command';
 import { HostGate } from '../models/gate';
 import { TIMEOUTS, type Timeouts } from '../models/limits';
 import { priceOf } from '../models/prices';
+import type { Endpoint } from '../schema/endpoint';
 
 export interface ModelSurroundings {
   db: Library;
@@ -27,9 +30,38 @@ export interface ModelSurroundings {
  */
 export function modelEffects(around: ModelSurroundings): Record<string, HostEffect> {
   const gate = new HostGate(around.elapsed);
+  const { db } = around;
+  /** What a call to an endpoint's model is given, whatever it asks for. */
+  const surroundings = async (
+    endpoint: Endpoint,
+    model: string,
+    { signal, requests, tried, reserved, lostNetwork }: Omit<EffectContext, 'append' | 'restart'>,
+  ): Promise<EmbedSurroundings> => {
+    const [abilities, prices] = await Promise.all([
+      abilitiesOf(db, endpoint.id, model),
+      getPreference(db, 'model_prices'),
+    ]);
+    return {
+      key: around.keyOf(endpoint.id),
+      signal,
+      allowance: { calls: reserved.calls, tokens: reserved.tokens_in + reserved.tokens_out, usd: reserved.usd },
+      price: priceOf(endpoint, model, prices),
+      abilities,
+      learn: (change) => learnAbilities(db, endpoint.id, model, new Date(around.wallClock()).toISOString(), change),
+      requests,
+      tried,
+      lostNetwork: () => lostNetwork() !== null,
+      gate,
+      timeouts: around.timeouts ?? TIMEOUTS,
+      elapsed: around.elapsed,
+      wallClock: around.wallClock,
+      sleep,
+      random: Math.random,
+      waiting: (until) => void showWait(db, new URL(endpoint.base_url).host, until),
+    };
+  };
   return {
     [ASK_MODEL]: async (payload, { signal, append, restart, requests, tried, reserved, lostNetwork }) => {
-      const { db } = around;
       const command = modelCommand.parse(payload);
       const { endpoint, model } = command;
       if (endpoint.kind === 'browser') {
@@ -37,46 +69,38 @@ export function modelEffects(around: ModelSurroundings): Record<string, HostEffe
         const value = await askBrowserModel(command, { signal, append, restart, elapsed: around.elapsed, totalMs });
         return booked(value);
       }
-      const [abilities, prices] = await Promise.all([
-        abilitiesOf(db, endpoint.id, model),
-        getPreference(db, 'model_prices'),
-      ]);
       try {
         const value = await ask(command, {
-          key: around.keyOf(endpoint.id),
-          signal,
-          allowance: { calls: reserved.calls, tokens: reserved.tokens_in + reserved.tokens_out, usd: reserved.usd },
-          price: priceOf(endpoint, model, prices),
-          abilities,
-          learn: (change) => learnAbilities(db, endpoint.id, model, new Date(around.wallClock()).toISOString(), change),
+          ...(await surroundings(endpoint, model, { signal, requests, tried, reserved, lostNetwork })),
           append,
           restart,
-          requests,
-          tried,
-          lostNetwork: () => lostNetwork() !== null,
-          gate,
-          timeouts: around.timeouts ?? TIMEOUTS,
-          elapsed: around.elapsed,
-          wallClock: around.wallClock,
-          sleep,
-          random: Math.random,
-          waiting: (until) => void showWait(db, new URL(endpoint.base_url).host, until),
         });
-        // A connection that sleep or a lost network broke: the run waits and asks anew. What was answered until then is
-        // not asked for again, and what may have been paid for is counted (lib/library/requests.ts).
-        const lost = !value.ok && value.reason === 'unreachable' ? lostNetwork() : null;
-        if (lost) throw new RunPaused(lost);
-        return booked(value);
+        return booked(unlessLost(value, lostNetwork));
       } catch (error) {
         if (error instanceof ModelWaits) throw new RunPaused('busy', new Date(error.until).toISOString());
         throw error;
       }
     },
+    [EMBED_MODEL]: async (payload, context) => {
+      const command = embedCommand.parse(payload);
+      const value = await embed(command, await surroundings(command.endpoint, command.model, context));
+      return booked(unlessLost(value, context.lostNetwork));
+    },
   };
 }
 
+/**
+ * A connection that sleep or a lost network broke: the run waits and asks anew. What was answered until then is not
+ * asked for again, and what may have been paid for is counted (lib/library/requests.ts).
+ */
+function unlessLost<R extends ModelResult | EmbedResult>(value: R, lostNetwork: EffectContext['lostNetwork']): R {
+  const lost = !value.ok && value.reason === 'unreachable' ? lostNetwork() : null;
+  if (lost) throw new RunPaused(lost);
+  return value;
+}
+
 /** A result with what it cost; without the server's own count, that is an estimate. */
-function booked(value: ModelResult) {
+function booked(value: ModelResult | EmbedResult) {
   const { calls, tokens_in, tokens_out, usd, counted } = value.usage;
   return { value, spent: { calls, tokens_in, tokens_out, usd }, about: !counted };
 }

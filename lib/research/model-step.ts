@@ -1,12 +1,10 @@
-import { RunPaused, StepFailed } from '../journal/errors';
 import type { Journal } from '../journal/journal';
 import { ASK_MODEL, type ModelCommand, type ModelResult, modelResult } from '../models/command';
 import { jsonSchemaOf } from '../models/schema-for-wire';
-import { isOnLocalNetwork } from '../policy/model-url';
 import type { ModelFailure, RoleName, Usage } from '../schema/endpoint';
-import { NO_COST, sumOfCosts } from '../schema/journal';
 import type { z } from '../schema/zod';
-import type { Budget, Hold } from './budget';
+import type { Budget } from './budget';
+import { NOTHING, paidStep } from './paid-step';
 
 export interface ModelPrompt {
   /** Never holds text of a page. */
@@ -47,8 +45,6 @@ export type ModelAnswer<T> =
 /** The stage that writes the answer: what a budget keeps back is kept for it. */
 const ANSWER_STAGE = 'compose';
 
-const NOTHING: Usage = { calls: 0, tokens_in: 0, tokens_out: 0, reasoning: 0, usd: 0, counted: true, priced: true };
-
 /**
  * Asks the model in a role. Failures are values and are recorded: the caller goes on with its rules. No model in the
  * role is no step at all.
@@ -66,57 +62,24 @@ export async function askModel<T>(
   const command = commandOf(question, budget);
   if (!command)
     return { ok: false, reason: 'no_model', detail: '', text: '', usage: NOTHING, ms: 0, model: null, notes: [] };
-  let hold: Hold | null = null;
-  let spent: Parameters<Hold['settle']>[0] = NOTHING;
-  let settled = NO_COST;
-  try {
-    const result = await journal.hostStep<ModelResult>(
-      key,
-      { effect: ASK_MODEL, payload: command },
-      {
-        result: modelResult,
-        ...(stop ? { stop } : {}),
-        ready: () => {
-          if (!budget.options.online() && !isLocal(command)) throw new RunPaused('offline');
-        },
-        admit: (lost) => {
-          // What ran the call before died: what it may have cost stays taken.
-          hold?.settle(lost);
-          if (hold) settled = sumOfCosts([settled, lost]);
-          const reserved = budget.reserve(question.stage === ANSWER_STAGE, budget.estimate(command));
-          if (!reserved) return { instead: refusal(budget) };
-          hold = reserved.hold;
-          return { reserve: reserved.cost };
-        },
-      },
-    );
-    spent = result.usage;
-    return answerOf(result, question, command.model);
-  } catch (error) {
-    // In doubt twice: what its tries may have cost is counted.
-    if (!(error instanceof StepFailed)) throw error;
-    const { calls, tokens_in, tokens_out, usd } = error.cost;
-    const usage: Usage = { ...NOTHING, calls, tokens_in, tokens_out, usd, counted: calls === 0 };
-    spent = {
-      calls: calls - settled.calls,
-      tokens_in: tokens_in - settled.tokens_in,
-      tokens_out: tokens_out - settled.tokens_out,
-      usd: usd - settled.usd,
-    };
-    return {
-      ok: false,
-      reason: 'failed',
-      detail: error.message,
-      text: '',
-      usage,
-      ms: 0,
-      model: command.model,
-      notes: [],
-    };
-  } finally {
-    // A hold of a step that threw goes with it: nothing of it is recorded as spent.
-    (hold as Hold | null)?.settle(spent);
-  }
+  const none = (reason: ModelFailure, detail: string, usage: Usage): ModelResult => ({
+    ...{ ok: false, reason, detail, text: '', usage, ms: 0, first_ms: null, mode: null, notes: [] },
+  });
+  const result = await paidStep<ModelResult>(
+    journal,
+    key,
+    {
+      effect: ASK_MODEL,
+      payload: command,
+      result: modelResult,
+      reserve: () => budget.reserve(question.stage === ANSWER_STAGE, budget.estimate(command)),
+      refused: (detail) => none('budget', detail, NOTHING),
+      failed: (detail, usage) => none('failed', detail, usage),
+    },
+    budget,
+    stop,
+  );
+  return answerOf(result, question, command.model);
 }
 
 /** The question as data for the effect host; null where the rules stand in the role. */
@@ -140,22 +103,6 @@ export function commandOf<T>(question: ModelQuestion<T>, budget: Budget): ModelC
   };
 }
 
-function refusal(budget: Budget): ModelResult {
-  const left = budget.left();
-  const detail = `left: ${left.calls} calls, ${left.tokens} tokens, $${left.usd.toFixed(4)}`;
-  return {
-    ok: false,
-    reason: 'budget',
-    detail,
-    text: '',
-    usage: NOTHING,
-    ms: 0,
-    first_ms: null,
-    mode: null,
-    notes: [],
-  };
-}
-
 /** The schema of the wire says less than zod's: what does not pass the latter is no answer. */
 function answerOf<T>(result: ModelResult, question: ModelQuestion<T>, model: string): ModelAnswer<T> {
   const { usage, ms, notes } = result;
@@ -167,8 +114,4 @@ function answerOf<T>(result: ModelResult, question: ModelQuestion<T>, model: str
   if (parsed.success) return { ok: true, value: parsed.data, text: result.text, usage, ms, model, notes };
   const detail = parsed.error.issues[0]?.message ?? 'not of the right shape';
   return { ok: false, reason: 'bad_shape', detail, text: result.text, usage, ms, model, notes };
-}
-
-function isLocal({ endpoint }: ModelCommand): boolean {
-  return endpoint.kind === 'browser' || isOnLocalNetwork(endpoint.base_url);
 }

@@ -18,7 +18,7 @@ import { sourcePriors } from '../schema/snapshot';
 import { z } from '../schema/zod';
 import { forbiddingGaps } from '../verify/answerability';
 import type { Ask } from './ask';
-import { asking, staysHere } from './asking';
+import { asking, type Compare, comparing, staysHere } from './asking';
 import { Budget } from './budget';
 import { type Choice, choose, pagesOf } from './choose';
 import { compose } from './compose';
@@ -229,14 +229,17 @@ class Helper {
     private readonly record: RunRecord,
     stopped: AbortSignal,
   ) {
-    this.ask = asking(journal, budget, stopped, async (call) => {
+    const told = async (call: ModelCall) => {
       this.calls.set(call.key, call);
       const inOrder = [...this.calls.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
       await record.update({ model_calls: inOrder });
-    });
+    };
+    this.ask = asking(journal, budget, stopped, told);
+    this.compare = comparing(journal, budget, stopped, told);
   }
 
   private readonly ask: Ask;
+  private readonly compare: Compare;
 
   static async open(run: Run, journal: Journal, host: ResearchHost, stopped: AbortSignal, record: RunRecord) {
     const { db, now, online } = host;
@@ -259,9 +262,14 @@ class Helper {
   ): Promise<WritingResult> {
     const { budget, journal, run, nonce, record } = this;
     // A question that the pages cannot answer goes to no model.
+    const soon = () => void setTimeout(() => void quote().catch(() => undefined), HEAD_START_MS);
     const ask: Ask = (key, about) => {
-      setTimeout(() => void quote().catch(() => undefined), HEAD_START_MS);
+      soon();
       return this.ask(key, about);
+    };
+    const compare: Compare = (...about) => {
+      soon();
+      return this.compare(...about);
     };
     return writeAnswer(journal, ask, {
       run,
@@ -277,6 +285,7 @@ class Helper {
         reporter: budget.inRole('reporter') !== null,
         verifier: budget.inRole('verifier') !== null,
       },
+      embedder: budget.inRole('embedder') ? { compare, local: staysHere(budget, ['embedder']) } : null,
       roomFor: (fixed, sample, maxTokens) =>
         Math.min(...WRITERS.map((role) => budget.roomFor(role, { fixed, sample, maxTokens }))),
       show: (change) => record.update(change),

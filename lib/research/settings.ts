@@ -45,3 +45,14 @@ export const MAX_MORE = 6;
 
 /** Sentences whose own citation contradicts them that are written anew, once each (MECHANISMS A64, F19). */
 export const MAX_REWRITES = 3;
+
+/** Passages compared by an embedding model where one stands in its role, the best by words (MECHANISMS F32). */
+export const MAX_EMBEDDED = 48;
+
+/**
+ * Weights of a passage's score by words (0–1) and of its likeness by an embedding model (cosine, 0–1) in the order in
+ * which passages are handed to a model. Not calibrated: no embedding model could be measured.
+ */
+export const WORDS_WEIGHT = 0.5;
+/** The same of the likeness; see WORDS_WEIGHT. */
+export const MEANING_WEIGHT = 0.5;

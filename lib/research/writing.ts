@@ -5,6 +5,7 @@ import type { WithoutModel } from '../schema/answer';
 import type { HandedOver, Run, Understood } from '../schema/run';
 import { z } from '../schema/zod';
 import type { Ask } from './ask';
+import type { Compare } from './asking';
 import { type Choice, pagesOf } from './choose';
 import { chooseByModel, choosePrompt } from './choose/model';
 import { type CheckedSentence, checkedSentence, checkWritten } from './compose/check';
@@ -14,12 +15,13 @@ import { rewriteByModel } from './compose/rewrite';
 import { type WrittenSentence, writeByModel, writePrompt, writerTokens } from './compose/write';
 import { settled, type Written } from './compose/written';
 import type { ReadCopy } from './fuse';
-import { type Handed, handOver } from './handing';
+import { allFit, byMeaning, type Handed, handOver, type Line, lineUp } from './handing';
 import { DRAFT, WRITE_SCOPE } from './keys';
-import { HANDED_CHARS, MAX_REWRITES } from './settings';
+import { HANDED_CHARS, MAX_EMBEDDED, MAX_REWRITES } from './settings';
 import { isSimple } from './understand/model';
 
 const ROOM = '0-room';
+const VECTORS = '0-vectors';
 const CHOOSE = '1-choose';
 const CHECK = '3-check';
 const REWRITE = '4-rewrite';
@@ -40,6 +42,8 @@ export interface Writing {
   sites: readonly SharedSite[];
   /** Whether a role has a model. */
   has: { executor: boolean; reporter: boolean; verifier: boolean };
+  /** The embedder, where one stands in the role; `local`: it runs on this machine. */
+  embedder: { compare: Compare; local: boolean } | null;
   /** Characters of passages that fit into the models' windows beside a prompt's fixed text; Infinity where unknown. */
   roomFor: (fixed: readonly string[], sample: string, maxTokens: number) => number;
   /** Told as things are known, for the panel. */
@@ -70,14 +74,19 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
   const room = await steps.step(ROOM, { simple }, async () => ({ chars: roomOf(from, shared, simple) }), {
     result: z.object({ chars: z.number().nonnegative() }),
   });
-  const handing = handOver({ text: run.question, understood: question }, pagesOf(shared), room.chars);
-  if (handing.passages.length === 0) return without('failed', 'too_long');
+  const pages = pagesOf(shared);
+  const words = lineUp({ text: run.question, understood: question }, pages);
   const handed: HandedOver[] = [];
   const showing: Promise<void>[] = [];
-  const tell = (stage: string, passages: readonly Handed[], of: number, chars: number) => {
-    handed.push({ stage, passages: passages.length, of, chars, sites_kept_back: keptBack });
+  const say = (row: HandedOver) => {
+    handed.push(row);
     showing.push(show({ handed: [...handed] }));
   };
+  const tell = (stage: string, passages: readonly Handed[], of: number, chars: number) =>
+    say({ stage, passages: passages.length, of, chars, sites_kept_back: keptBack });
+  const line = allFit(words, room.chars) ? words : await inMeaning(from, words, shared, say);
+  const handing = handOver(line, pages, room.chars);
+  if (handing.passages.length === 0) return without('failed', 'too_long');
   let passages = handing.passages;
   if (!simple && from.has.executor && passages.length > MOST_UNCHOSEN) {
     tell('choose', passages, handing.of, sizeOf(choosePrompt(run.question, passages, nonce)));
@@ -128,6 +137,37 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
       model,
     },
   };
+}
+
+/**
+ * The line of passages in the order of words and meaning together; by words alone where there is no embedder or it gives
+ * nothing. It orders what models are handed, and no more: what is refused and how sentences are marked stays with the
+ * rules (MECHANISMS F32). Text of a person's tabs goes to it only as to any model.
+ */
+async function inMeaning(
+  { run, embedder, sites }: Writing,
+  line: Line,
+  shared: readonly ReadCopy[],
+  say: (row: HandedOver) => void,
+): Promise<Line> {
+  if (!embedder) return line;
+  const allowed = shared.map(({ snapshot }) => mayShare(snapshot, embedder.local, sites));
+  const compared = line.passages.filter(({ page }) => allowed[page]).slice(0, MAX_EMBEDDED);
+  if (compared.length === 0) return line;
+  const texts = compared.map(({ page, start, end, heading }) => {
+    const text = shared[page]?.text.slice(start, end) ?? '';
+    return heading === '' ? text : `${heading}\n${text}`;
+  });
+  say({
+    stage: 'embed',
+    passages: texts.length,
+    of: line.of,
+    chars: texts.reduce((sum, text) => sum + text.length, run.question.length),
+    sites_kept_back: sitesOf(shared.filter((_, i) => !allowed[i])),
+  });
+  const likeness = await embedder.compare(`${WRITE_SCOPE}/${VECTORS}`, run.question, texts);
+  if (!likeness) return line;
+  return byMeaning(line, new Map(compared.map((passage, i) => [passage, likeness[i] ?? 0])));
 }
 
 /** Tokens of a schema with its ids, as characters; and of the frames around passages. */

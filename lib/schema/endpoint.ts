@@ -45,7 +45,7 @@ export type OutputMode = z.infer<typeof outputMode>;
 
 /**
  * Something that an endpoint refused for a model: a request field, or a way to ask. `reasoning_content`: it must not be
- * sent back; `no_reasoning_content`: it must.
+ * sent back; `no_reasoning_content`: it must; `input_batch`: many texts in one request for embeddings.
  */
 export const refusable = z.enum([
   'json_schema',
@@ -61,6 +61,7 @@ export const refusable = z.enum([
   'system',
   'reasoning_content',
   'no_reasoning_content',
+  'input_batch',
 ]);
 export type Refusable = z.infer<typeof refusable>;
 

@@ -1,6 +1,6 @@
 import { mark } from './answer';
 import { freshness, reused } from './cache';
-import { caps } from './endpoint';
+import { caps, roleName } from './endpoint';
 import { readState } from './snapshot';
 import { resultRow, searchOrder, searchRow } from './source';
 import { z } from './zod';
@@ -128,14 +128,14 @@ export const understood = z.object({
 });
 export type Understood = z.infer<typeof understood>;
 
-/** Who is asked in a run (DESIGN section 5). */
+/** Who is asked for words in a run (DESIGN section 5); the embedder, who only compares, is asked beside. */
 export const modelRole = z.enum(['planner', 'executor', 'reporter', 'verifier']);
 export type ModelRole = z.infer<typeof modelRole>;
 
 /** One call of a model as Steps shows it; what it cost stands in the journal under the same key. */
 export const modelCall = z.object({
   key: z.string(),
-  role: modelRole,
+  role: roleName,
   stage: z.string(),
   model: z.string(),
   /** Why it gave nothing that could be used: a code of lib/models, or `unusable`; null where it did. */

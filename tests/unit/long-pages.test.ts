@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRun, getRun } from '../../lib/library/runs';
-import { handOver } from '../../lib/research/handing';
+import { handOver, lineUp } from '../../lib/research/handing';
 import type { ResearchHost } from '../../lib/research/host';
 import { research } from '../../lib/research/run';
 import { understand } from '../../lib/research/understand';
@@ -80,7 +80,7 @@ describe('handing over', () => {
       const page = { ...longPage(kind, 30_000), site: null };
       const understood = { ...understand(kind.open), also: ['cellar', 'gauge', '验潮仪'] };
       for (const room of [500, 3_000, 9_600]) {
-        const { passages } = handOver({ text: kind.open, understood }, [page], room);
+        const { passages } = handOver(lineUp({ text: kind.open, understood }, [page]), [page], room);
         expect(passages.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(room);
         expect(new Set(passages.map(({ start }) => start)).size).toBe(passages.length);
         for (const { start, end, text } of passages) expect(page.text.slice(start, end)).toBe(text);

@@ -2,6 +2,8 @@
 /** Vectors without a model: texts that share words, or characters in Chinese, stand near each other. */
 import { estimateTokens } from './tokens.mjs';
 
+/** @import { Fault } from './faults.mjs' */
+
 const DIMENSIONS = 64;
 
 /**
@@ -23,6 +25,29 @@ export function embeddingBody(body, model) {
     }),
     usage: { prompt_tokens: tokens, total_tokens: tokens },
   };
+}
+
+/**
+ * An answer with a fault. The model ran all the same.
+ * @param {ReturnType<typeof embeddingBody>} body
+ * @param {Fault['vectors']} kind
+ */
+export function harmed(body, kind) {
+  if (kind === null) return body;
+  const { usage, ...rest } = body;
+  if (kind === 'uncounted') return rest;
+  const { data } = body;
+  if (kind === 'fewer') return { ...body, data: data.slice(1) };
+  // Told by their index, as the protocol has it.
+  if (kind === 'shuffled') return { ...body, data: data.toReversed() };
+  const [first] = data;
+  const vector = Array.isArray(first?.embedding) ? first.embedding : [];
+  const other = {
+    ragged: vector.slice(1),
+    nan: vector.map((value, i) => (i === 0 ? 'NaN' : value)),
+    zero: vector.map(() => 0),
+  };
+  return { ...body, data: [{ ...first, embedding: other[kind] }, ...data.slice(1)] };
 }
 
 /**

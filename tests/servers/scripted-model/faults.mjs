@@ -18,6 +18,7 @@
  * @property {number | 'half' | null} unfinished completion tokens said, as if they were all
  * @property {boolean} malformed the JSON of the protocol is broken
  * @property {{ bytes: number, every: number } | null} drip
+ * @property {'fewer' | 'ragged' | 'nan' | 'zero' | 'shuffled' | 'uncounted' | null} vectors what is wrong with embeddings
  */
 
 /** @type {Record<string, (fault: Fault, argument: string) => void>} */
@@ -67,6 +68,11 @@ const READERS = {
   },
   unfinished: (fault, argument) => {
     fault.unfinished = argument === '' ? 'half' : numberIn(fault, argument);
+  },
+  vectors: (fault, argument) => {
+    for (const kind of /** @type {const} */ (['fewer', 'ragged', 'nan', 'zero', 'shuffled', 'uncounted']))
+      if (kind === argument) fault.vectors = kind;
+    if (fault.vectors === null) throw new TypeError(`There are no vectors “${argument}”.`);
   },
   malformed: (fault) => {
     fault.malformed = true;
@@ -199,5 +205,6 @@ function noFault(text) {
     unfinished: null,
     malformed: false,
     drip: null,
+    vectors: null,
   };
 }

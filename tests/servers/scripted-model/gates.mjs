@@ -44,6 +44,20 @@ export function refuseModel(options, model) {
   return null;
 }
 
+/**
+ * What is refused of a request for embeddings, in the words of Ollama and DashScope.
+ * @param {ServerOptions} options
+ * @param {{ input?: unknown }} body
+ * @returns {Instead | null}
+ */
+export function refuseEmbedding({ embeddings = null, max_inputs = null }, { input }) {
+  if (embeddings === 'refuse')
+    return jsonError(500, 'this model does not support embeddings', { type: 'api_error', code: 'api_error' });
+  if (max_inputs === null || !Array.isArray(input) || input.length <= max_inputs) return null;
+  const message = `Value error, batch size is invalid, it should not be larger than ${max_inputs}.: input.contents`;
+  return jsonError(400, message, { type: 'InvalidParameter', code: 'InvalidParameter' });
+}
+
 /** @returns {Instead} */
 export function tooManyCalls() {
   const error = jsonError(429, 'Too many concurrent requests.', { type: 'rate_limit', code: 'rate_limit_exceeded' });

@@ -3,9 +3,9 @@
 import { completionBody, finish } from './answer.mjs';
 import { applyCors } from './cors.mjs';
 import { withoutKeys, withoutSecrets } from './counts.mjs';
-import { embeddingBody } from './embed.mjs';
+import { embeddingBody, harmed } from './embed.mjs';
 import { jsonError, readFault } from './faults.mjs';
-import { fitWindow, refuseFeature, refuseKey, refuseModel, tooManyCalls } from './gates.mjs';
+import { fitWindow, refuseEmbedding, refuseFeature, refuseKey, refuseModel, tooManyCalls } from './gates.mjs';
 import { endpointOf, listingBody, notFound } from './paths.mjs';
 import { readChatRequest, requestHash } from './request.mjs';
 import { streamAnswer } from './stream.mjs';
@@ -98,7 +98,10 @@ async function answer(call, chat, raw, faultName) {
     return wire.send(jsonError(400, 'We could not parse the JSON body of your request.', details), 'refused');
   }
   const busy = options.concurrency != null && book.openCalls() > options.concurrency ? tooManyCalls() : null;
-  const refusal = busy ?? refuseModel(options, record.model ?? '') ?? (chat && refuseFeature(options, chat.body));
+  const refusal =
+    busy ??
+    refuseModel(options, record.model ?? '') ??
+    (chat ? refuseFeature(options, chat.body) : refuseEmbedding(options, JSON.parse(raw)));
   if (refusal) return wire.send(refusal, 'refused');
   if (chat) return answerChat(call, chat, fault);
 
@@ -106,7 +109,11 @@ async function answer(call, chat, raw, faultName) {
   record.paid = true;
   record.tokens.prompt = body.usage.prompt_tokens;
   await wire.sleep(fault.delay);
-  await wire.send({ status: 200, headers: {}, type: 'application/json', body: JSON.stringify(body) }, 'done', fault);
+  await wire.send(
+    { status: 200, headers: {}, type: 'application/json', body: JSON.stringify(harmed(body, fault.vectors)) },
+    'done',
+    fault,
+  );
 }
 
 /**
@@ -185,7 +192,10 @@ function note({ state, record }, raw, keys) {
   const body = JSON.parse(raw);
   state.book.identify(record, requestHash(record.endpoint, body));
   record.model = String(body?.model ?? '');
-  if (record.endpoint !== 'chat') return null;
+  if (record.endpoint !== 'chat') {
+    record.prompt = withoutKeys([body?.input ?? ''].flat().join('\n'), keys);
+    return null;
+  }
   const chat = readChatRequest(body);
   record.prompt = withoutKeys(chat.prompt, keys);
   record.stage = chat.stage;

@@ -10,10 +10,10 @@ import { jsonError } from './faults.mjs';
  * @param {string} path
  * @returns {CallRecord['endpoint']}
  */
-export function endpointOf({ base = '/v1', ollama = true }, method, path) {
+export function endpointOf({ base = '/v1', ollama = true, embeddings = null }, method, path) {
   if (method === 'OPTIONS') return 'preflight';
   if (method === 'POST' && path === `${base}/chat/completions`) return 'chat';
-  if (method === 'POST' && path === `${base}/embeddings`) return 'embeddings';
+  if (method === 'POST' && path === `${base}/embeddings` && embeddings !== 'none') return 'embeddings';
   if (method === 'GET' && path === `${base}/models`) return 'models';
   const isOllama = method === 'GET' && (path === '/api/tags' || path === '/api/version');
   return ollama && isOllama ? 'ollama' : 'unknown';

@@ -190,6 +190,10 @@ export interface ServerOptions {
   /** Calls at one time; one more is a 429. */
   concurrency?: number | null;
   refuse?: Refusal[];
+  /** `none`: no such path. `refuse`: the model makes none, a 500 that says so. Default: vectors. */
+  embeddings?: 'none' | 'refuse' | null;
+  /** Texts in one request for embeddings; more is a 400. */
+  max_inputs?: number | null;
   /** The shape of every stream; a rule's own fields come first. */
   stream?: StreamShape;
 }

@@ -4,7 +4,9 @@ import { bookedCost } from '../../../lib/journal/booked';
 import { EffectHost, type HostEffect } from '../../../lib/journal/effect-host';
 import { RunPaused } from '../../../lib/journal/errors';
 import { type HostLink, openJournal } from '../../../lib/journal/journal';
+import { setRole } from '../../../lib/library/endpoints';
 import { ASK_MODEL } from '../../../lib/models/command';
+import { askEmbedder } from '../../../lib/research/embed-step';
 import { modelEffects } from '../../../lib/research/model-effect';
 import { askModel, type ModelQuestion } from '../../../lib/research/model-step';
 import type { PauseReason } from '../../../lib/schema/run';
@@ -40,10 +42,11 @@ async function mortal(first: (real: HostEffect) => HostEffect, lost: () => Pause
     keyOf: () => '',
     timeouts: { first: 3_000, idle: 2_000, total: 8_000 },
   };
-  const real = modelEffects(around)[ASK_MODEL];
+  const effects = modelEffects(around);
+  const real = effects[ASK_MODEL];
   if (!real) throw new Error('no effect');
   const network = { begin: () => ({ look: lost, end: () => {} }) };
-  let host = new EffectHost(home.db, { [ASK_MODEL]: first(real) }, now, network);
+  let host = new EffectHost(home.db, { ...effects, [ASK_MODEL]: first(real) }, now, network);
   let crash = (): void => {};
   const crashed = new Promise<never>((_, fail) => {
     crash = () => fail(new Error('the message channel closed'));
@@ -55,7 +58,7 @@ async function mortal(first: (real: HostEffect) => HostEffect, lost: () => Pause
     cancel: async (run, key) => host.cancel(run, key),
   };
   const die = () => {
-    host = new EffectHost(home.db, { [ASK_MODEL]: real }, now, network);
+    host = new EffectHost(home.db, effects, now, network);
     const end = crash;
     crash = done;
     end();
@@ -119,6 +122,35 @@ describe('a call of a model whose effect host dies', () => {
     );
     const left = budget.left();
     expect(budget.caps.run.calls - left.calls).toBe(3);
+  });
+});
+
+describe('a comparison by an embedding model whose effect host dies', () => {
+  it('in its second part makes that one again, and not the first', async () => {
+    model.configure({ max_inputs: 10 });
+    model.faults(['ok', 'ok', 'delay:300']);
+    const home = await mortal((real) => real);
+    await setRole(home.db, 'embedder', {
+      endpoint_id: 'e-1',
+      model: 'scripted',
+      parameters: { temperature: null, reasoning_effort: null, max_tokens: null },
+    });
+    const run = home.journal();
+    const budget = await home.budget(run);
+    const passages = Array.from({ length: 15 }, (_, i) => `Passage ${i}.`);
+    const asked = askEmbedder(run, 'c', { question: 'What is it?', passages }, budget);
+    // One refused as too many texts, the first nine, and the rest on its way.
+    await expect.poll(() => model.counts().calls).toBe(3);
+    home.die();
+    const answer = await asked;
+    expect(answer.ok && answer.similarities).toHaveLength(15);
+    expect(model.counts()).toMatchObject({ calls: 4, refused: 1, repeated: 1 });
+    const row = await home.entry();
+    expect(row?.attempts.map(({ kind }) => kind)).toEqual(['failed', 'in_doubt']);
+    const booked = row ? bookedCost(row) : null;
+    expect(booked?.about).toBe(true);
+    expect(booked?.cost.tokens_in ?? 0).toBeGreaterThanOrEqual(model.counts().tokens.prompt);
+    expect(await home.db.chunks.count()).toBe(0);
   });
 });
 
