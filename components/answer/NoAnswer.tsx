@@ -106,7 +106,9 @@ function Lead({ run, answer }: { run: Run; answer: Answer }) {
     reason === 'nothing_readable' && searches.length > 0 && run.pages.length === 0
       ? searches.every(({ failure }) => failure !== null)
         ? [t('search.failed_all'), t('search.failed_all_why')]
-        : [t('search.none_found'), t('search.none_found_why')]
+        : searches.some(({ failure }) => failure !== null)
+          ? [t('search.none_found_partly'), t('search.none_found_partly_why')]
+          : [t('search.none_found'), t('search.none_found_why')]
       : reason === 'nothing_readable'
         ? [
             t('answer.nothing_bold'),

@@ -6,7 +6,7 @@ export type StopReason = Stop['reason'] | 'answered_partly' | 'not_enough_eviden
 /** Why a run stopped: nothing is claimed of pages that were not read. */
 export function stopReason(answer: Answer): StopReason {
   const { reason, detail } = answer.stop;
-  const partly = (detail.pages_failed ?? 0) > 0;
+  const partly = (detail.pages_failed ?? 0) > 0 || (detail.cut_short ?? 0) > 0;
   if (partly && (reason === 'answered' || reason === 'not_enough_evidence')) return `${reason}_partly`;
   return reason;
 }

@@ -23,6 +23,10 @@ export interface Draft {
   missing: string[];
   pagesRead: number;
   pagesFailed: number;
+  /** Searches that gave no list. */
+  searchesFailed?: number;
+  /** Whether searching or reading ended before it was done, since its time was over. */
+  cutShort?: boolean;
   stoppedByPerson: boolean;
   /** Saved copies by hash. */
   copies: ReadonlyMap<string, SavedCopy>;
@@ -268,7 +272,13 @@ function gapsOf({ run, understood, missing, written }: Draft, answered: boolean)
 }
 
 function stopOf(draft: Draft, answered: boolean, quotes: number): Stop {
-  const detail = { pages_read: draft.pagesRead, pages_failed: draft.pagesFailed, quotes };
+  const detail = {
+    pages_read: draft.pagesRead,
+    pages_failed: draft.pagesFailed,
+    quotes,
+    ...(draft.searchesFailed ? { searches_failed: draft.searchesFailed } : {}),
+    ...(draft.cutShort ? { cut_short: 1 } : {}),
+  };
   if (draft.run.kind === 'ask' && draft.understood.type === 'greeting')
     return { reason: 'greeting', forced: false, detail };
   if (draft.stoppedByPerson) return { reason: 'stopped_by_person', forced: true, detail };

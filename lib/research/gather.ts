@@ -1,14 +1,21 @@
-import { RunPaused } from '../journal/errors';
+import { RunPaused, StepFailed } from '../journal/errors';
 import type { Journal } from '../journal/journal';
 import { loadSnapshot } from '../library/snapshots';
 import type { PageProgress, ReadFailure, ReadTarget } from '../schema/run';
 import { z } from '../schema/zod';
 import { keepReading, READ_URL, type ReadOutcome, readOutcome, unread } from './effects';
 import type { PageResult, ResearchHost } from './host';
+import { type GatherTime, NO_TIME } from './search/time';
 import { GATHER_CONCURRENCY } from './settings';
 
 /** Longest time for one page, waiting for it to load included. Milliseconds. */
 const READ_TIMEOUT_MS = 45_000;
+
+/** Pages that a search found: those from `from` on have their time; what the person named is not hurried. */
+export interface FoundPages {
+  from: number;
+  time: GatherTime;
+}
 
 /** Told as pages are begun and ended, so that the panel shows true progress. */
 export type PageWatcher = (index: number, change: Partial<PageProgress>) => Promise<void>;
@@ -23,13 +30,15 @@ export function gather(
   targets: ReadTarget[],
   stopped: AbortSignal,
   watch: PageWatcher,
+  found: FoundPages | null = null,
 ): Promise<ReadOutcome[]> {
   return journal.all(
     targets.map((target, index) => ({
       key: String(index).padStart(3, '0'),
       run: async (branch) => {
         await watch(index, { state: 'reading' });
-        const outcome = await readOne(branch, host, target, stopped);
+        const time = found && index >= found.from ? found.time : null;
+        const outcome = await readOne(branch, host, target, { stopped, time });
         await watch(index, await progressOf(host, outcome));
         return outcome;
       },
@@ -38,52 +47,80 @@ export function gather(
   );
 }
 
-async function readOne(
-  journal: Journal,
-  host: ResearchHost,
-  target: ReadTarget,
-  stopped: AbortSignal,
-): Promise<ReadOutcome> {
+async function readOne(journal: Journal, host: ResearchHost, target: ReadTarget, ends: Ends): Promise<ReadOutcome> {
+  const { stopped } = ends;
   const options = {
     result: readOutcome,
     reserve: { reads: 1 },
     spent: (value: ReadOutcome) => ({ reads: value.snapshot_id ? 1 : 0 }),
   };
-  if (target.kind !== 'url' || stopped.aborted)
+  if (target.kind !== 'url')
     return journal.step(
       'page',
       target,
       ({ signal }) => readHere(host, target, AbortSignal.any([signal, stopped])),
       options,
     );
-  const fetched = await journal.hostStep(
-    'page',
-    { effect: READ_URL, payload: target },
-    {
-      ...options,
-      stop: stopped,
-      ready: () => {
-        if (!host.online()) throw new RunPaused('offline');
+  const until = ends.time ? AbortSignal.any([stopped, ends.time.read, ends.time.page()]) : stopped;
+  const fetched = await journal
+    .hostStep(
+      'page',
+      { effect: READ_URL, payload: target },
+      {
+        ...options,
+        stop: until,
+        ready: () => {
+          if (!host.online() && !until.aborted) throw new RunPaused('offline');
+        },
+        admit: () => (until.aborted ? { instead: { ...ended(ends), ms: 0 } } : { reserve: options.reserve }),
       },
-    },
-  );
+    )
+    .catch((error: unknown): ReadOutcome => {
+      // A page that a search found and that cannot be read is one page less, never the end of the run.
+      if (ends.time && error instanceof StepFailed) return { ...unread('failed'), ms: 0 };
+      throw error;
+    });
   if (fetched.failure === 'unreachable') return orNotAllowed(journal, host, target.url, fetched);
-  if (!NEED_SCRIPTS.includes(fetched.failure) || stopped.aborted) return fetched;
+  if (fetched.failure === 'stopped') return orLate(journal, target.url, fetched, ends);
+  if (!NEED_SCRIPTS.includes(fetched.failure)) return fetched;
   // A step also where there are no tabs, so that the record of a run that had them can be gone through again.
   const shown = await journal.step(
     'page-in-tab',
     target,
     async ({ signal }) => {
       const { readQuietly } = host;
-      if (!readQuietly) return { ...unread('failed'), ms: 0 };
+      if (!readQuietly || until.aborted) return { ...unread('failed'), ms: 0 };
       const from = host.elapsed();
-      const until = AbortSignal.any([signal, stopped]);
-      const outcome = await keepReading(host, await ending(readQuietly(target.url, until), until), 'session', null);
+      const ended = AbortSignal.any([signal, until]);
+      const outcome = await keepReading(host, await ending(readQuietly(target.url, ended), ended), 'session', null);
       return { ...outcome, ms: Math.round(host.elapsed() - from) };
     },
     options,
   );
   return shown.snapshot_id === null ? fetched : shown;
+}
+
+/** What ends a reading: the person, and, for a page that a search found, the run's time. */
+interface Ends {
+  stopped: AbortSignal;
+  time: GatherTime | null;
+}
+
+function ended({ stopped }: Ends): Omit<ReadOutcome, 'ms'> {
+  return stopped.aborted ? unread('stopped') : unread('timeout', NO_TIME);
+}
+
+/** A reading that its time ended was not stopped by the person; recorded, so that a replay tells the same. */
+async function orLate(journal: Journal, url: string, outcome: ReadOutcome, ends: Ends): Promise<ReadOutcome> {
+  const { stopped, time } = ends;
+  if (!time) return outcome;
+  const by = await journal.step(
+    'late',
+    url,
+    async () => (stopped.aborted ? 'person' : time.read.aborted ? 'run' : 'page'),
+    { result: z.enum(['person', 'run', 'page']) },
+  );
+  return by === 'person' ? outcome : { ...outcome, failure: 'timeout', detail: by === 'run' ? NO_TIME : null };
 }
 
 /** A fetch that the browser does not allow looks like one that found no server: then the person can allow it. */

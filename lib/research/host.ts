@@ -15,6 +15,8 @@ export interface ResearchHost {
   online: () => boolean;
   /** Gets ready what asks models, so that the first call need not wait for it. */
   warm?: () => void;
+  /** A signal that is aborted after so many milliseconds; the browser's own where absent. */
+  after?: (ms: number) => AbortSignal;
   /** Publishers' domains of addresses, in their order, by the Public Suffix List. */
   publishersOf?: (urls: string[]) => Promise<string[]>;
   /** Reads a page that needs its scripts in a tab behind the others; absent where there are no tabs. */

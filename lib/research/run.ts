@@ -34,6 +34,7 @@ import { publishersOf } from './publishers';
 import { forgetRanking } from './ranking';
 import { type RunRecord, recordOf } from './record';
 import { lookForPages } from './search/look';
+import { gatherTime, NO_TIME } from './search/time';
 import { understand } from './understand';
 import { isSimple, understandByModel } from './understand/model';
 import { nonceOf, type WritingResult, writeAnswer } from './writing';
@@ -88,10 +89,12 @@ export async function research(
     }),
   );
   show(record.update({ understood: rules }));
+  const time = gatherTime(asked, host);
   const found = await lookForPages(asked, rules, start.at, {
     journal,
     host,
     stopped,
+    time,
     record,
     priors: start.priors,
   });
@@ -102,7 +105,16 @@ export async function research(
   // The question is put to the planner while the pages are read: it needs none of them.
   const [question, outcomes] = await both(
     helper && run.kind === 'ask' && targets.length > 0 ? helper.understand(rules) : Promise.resolve(rules),
-    progress.during(gather(journal.scope('02-read'), host, targets, stopped, progress.watch)),
+    progress.during(
+      gather(
+        journal.scope('02-read'),
+        host,
+        targets,
+        stopped,
+        progress.watch,
+        time && { from: asked.targets.length, time },
+      ),
+    ),
   ).catch(async (error: unknown) => {
     await progress.ended();
     throw error;
@@ -143,7 +155,7 @@ export async function research(
     );
     return quoting;
   };
-  const wasStopped = outcomes.some((outcome) => outcome.failure === 'stopped');
+  const wasStopped = found.ended_by === 'person' || outcomes.some((outcome) => outcome.failure === 'stopped');
   const wanted: Promise<WritingResult> =
     helper && run.kind === 'ask' && copies.length > 0 && !wasStopped && !isBeyond(copies, question, run.question)
       ? helper.write(question, copies, quote, start)
@@ -164,6 +176,8 @@ export async function research(
         missing: quotes.missing,
         pagesRead: copies.length,
         pagesFailed: outcomes.length - copies.length,
+        searchesFailed: found.failed,
+        cutShort: found.ended_by === 'time' || outcomes.some(({ detail }) => detail === NO_TIME),
         stoppedByPerson: wasStopped || (!writing.ok && writing.without.detail === 'stopped'),
         copies: new Map(copies.map((copy) => [copy.snapshot.hash, copy])),
         now: start.at,

@@ -1,5 +1,5 @@
 /** Raised when a change makes recorded journals mean something else; older runs then fork (DESIGN section 2). */
-export const ENGINE_VERSION = 3;
+export const ENGINE_VERSION = 4;
 
 /** Pages read at the same time (MECHANISMS B25, F18). Unit: reads. */
 export const GATHER_CONCURRENCY = 3;
@@ -15,6 +15,18 @@ export const PAGES_READ = { quick: 5, standard: 8, deep: 8 } as const;
 
 /** Searches of one run, next pages and other wordings included. Unit: requests. */
 export const MAX_SEARCHES = { quick: 16, standard: 24, deep: 40 } as const;
+
+/**
+ * Longest time that a run searches and reads what it found, by depth; then the answer is made of what is there. What the
+ * person named is read besides. A run that goes on behind its worker's death has it anew. Unit: seconds.
+ */
+export const GATHER_SECONDS = { quick: 60, standard: 120, deep: 240 } as const;
+
+/** Share of that time that searching may use, so that there is always some left for reading. 0–1. */
+export const SEARCH_SHARE = 0.5;
+
+/** Share of that time that one found page may take: a few that hang must not keep the others out. 0–1. */
+export const PAGE_SHARE = 0.25;
 
 /** Passages listed under an answer, best first. Unit: quotes. */
 export const MAX_QUOTES = 8;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { numbersOf } from '../../components/answer/numbers';
 import { OtherLanguage } from '../../components/answer/OtherLanguage';
 import { Overview } from '../../components/answer/Overview';
+import { StopLine } from '../../components/answer/StopLine';
 import { stopReason } from '../../components/answer/stop-reason';
 import { createSpeech, FixedText } from '../../components/i18n';
 import en from '../../components/i18n/en';
@@ -131,6 +132,18 @@ describe('an answer in another language than its question', () => {
 });
 
 describe('why it stopped', () => {
+  test('tells searches that gave no list and a time that was over, and claims no page that was not read', () => {
+    const detail = { pages_read: 1, pages_failed: 0, searches_failed: 2, cut_short: 1 };
+    const html = renderToStaticMarkup(
+      <FixedText speech={createSpeech('en', en)}>
+        <StopLine answer={answerOf([], { reason: 'not_enough_evidence', detail })} />
+      </FixedText>,
+    );
+    expect(html).not.toContain('every page was read');
+    expect(html).toContain('The time for searching was over');
+    expect(html).toMatch(/\b2\s+searches gave no list, which says nothing about the question\./);
+  });
+
   test('says nothing of pages that were not read', () => {
     const item = passage('a', 'Some words.', 'en');
     expect(stopReason(answerOf([item]))).toBe('answered');

@@ -69,13 +69,14 @@ const OBVIOUS: Readonly<Record<string, string>> = {
 /** Exported numbers with the comment above each. */
 function constantsOf(file: string): Row[] {
   const source = readFileSync(file, 'utf8');
-  const pattern = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?export const (\w+)(?:: \w+)? = (-?[\d_.]+(?: \* [\d_]+)*);/g;
+  const pattern =
+    /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?export const (\w+)(?:: \w+)? = (-?[\d_.]+(?: \* [\d_]+)*|\{[^\n]*\} as const);/g;
   const rows: Row[] = [];
   // A constant without a comment of its own is a second value of the one before it.
   for (const [, comment, name, value] of source.matchAll(pattern))
     rows.push({
       name: name ?? '',
-      value: `\`${plain(value ?? '')}\``,
+      value: `\`${plain(value ?? '').replace(' as const', '')}\``,
       says: comment ? plain(comment) : (rows.at(-1)?.says ?? ''),
     });
   return rows;

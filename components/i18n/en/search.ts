@@ -42,6 +42,13 @@ export default {
   hint_no_source: 'No source is switched on for this: see Settings, Sources.',
   none_found: 'The search found no page.',
   none_found_why: 'No source gave a page with these words. Other words often find more.',
+  none_found_partly: 'The sources that answered found no page.',
+  none_found_partly_why: 'Others gave no list, so pages may be there: each source and its reason stand in the steps.',
+  some_failed: {
+    one: '{n} search gave no list, which says nothing about the question.',
+    other: '{n} searches gave no list, which says nothing about the question.',
+  },
+  cut_short: 'The time for searching was over before all was read.',
   failed_all: 'No source answered.',
   failed_all_why: 'That says nothing about the question: each source and its reason stand in the steps.',
 } as const;

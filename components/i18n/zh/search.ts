@@ -42,6 +42,10 @@ export default {
   hint_no_source: '还没有为此打开任何来源，请见设置中的“来源”。',
   none_found: '没有搜到网页。',
   none_found_why: '没有来源给出含有这些词的网页。换几个词往往能找到更多。',
+  none_found_partly: '有回应的来源没有找到网页。',
+  none_found_partly_why: '另一些来源没有给出结果，所以也许还有网页：每个来源和原因见步骤。',
+  some_failed: '{n} 次搜索没有给出结果，这不说明问题本身。',
+  cut_short: '搜索时间已到，还有内容没有读。',
   failed_all: '没有来源回应。',
   failed_all_why: '这并不说明问题没有答案：每个来源及其原因都列在步骤里。',
 } as const;

@@ -27,6 +27,7 @@ import type { RunRecord } from '../record';
 import { MAX_SEARCHES, PAGES_READ, RESULTS_ASKED, SEARCH_CONCURRENCY } from '../settings';
 import { SEARCH_SOURCE, type SearchCommand } from './command';
 import { joinLists, type ResultList } from './join';
+import { type GatherTime, NO_TIME } from './time';
 import { TOO_FEW, triage } from './triage';
 
 /** What changes by the hour. */
@@ -46,7 +47,33 @@ interface Answered extends Task {
   outcome: SearchOutcome;
 }
 
-const NOTHING = { targets: [] as ReadTarget[], words: [] as string[] };
+/** What a search came to. */
+export interface Found {
+  /** Pages to read, best first. */
+  targets: ReadTarget[];
+  /** Words that were searched for. */
+  words: string[];
+  /** Searches that were asked for and gave no list. */
+  failed: number;
+  /** What left something undone; null where nothing did. */
+  ended_by: EndedBy | null;
+}
+
+const endedBy = z.enum(['person', 'time']);
+type EndedBy = z.infer<typeof endedBy>;
+
+const NOTHING: Found = { targets: [], words: [], failed: 0, ended_by: null };
+
+/** What a search of one run works with. */
+export interface Surroundings {
+  journal: Journal;
+  host: ResearchHost;
+  stopped: AbortSignal;
+  /** Null where the time is not limited. */
+  time?: GatherTime | null;
+  record: RunRecord;
+  priors: Priors;
+}
 
 /**
  * Searches for pages that may answer: queries by the rules to the sources that the question calls for, three at a time;
@@ -55,25 +82,18 @@ const NOTHING = { targets: [] as ReadTarget[], words: [] as string[] };
  * there”.
  *
  * @param startedAt ISO 8601, the moment that periods are counted from
- * @returns pages to read, best first
  */
 export async function lookForPages(
   run: Run,
   question: Understood,
   startedAt: string,
-  {
-    journal,
-    host,
-    stopped,
-    record,
-    priors,
-  }: { journal: Journal; host: ResearchHost; stopped: AbortSignal; record: RunRecord; priors: Priors },
-): Promise<typeof NOTHING> {
+  around: Surroundings,
+): Promise<Found> {
   const order = run.search;
   if (!order || question.type === 'greeting' || run.kind !== 'ask') return NOTHING;
   const words = order.words ?? searchWords(run.question, question);
-  await record.update({ words: { used: words, offered: [] } });
-  const search = new Search(run, order, question, startedAt, priors, journal.scope('02-find'), host, stopped, record);
+  await around.record.update({ words: { used: words, offered: [] } });
+  const search = new Search(run, order, question, startedAt, around);
   const [first = [], ...others] = routeOf(order, question);
   let lists = await search.round('1', search.tasksFor(first, words));
   let rows = await search.choose('1', lists, words);
@@ -83,8 +103,11 @@ export async function lookForPages(
     ['8-reworded', () => search.tasksFor([...first, ...others.flat()], otherWords(words, question))],
   ];
   for (const [name, tasksOf] of steps) {
-    if (rows.filter((row) => row.left_out === null).length >= TOO_FEW || stopped.aborted) break;
-    const more = await search.round(name, search.fresh(tasksOf()));
+    if (rows.filter((row) => row.left_out === null).length >= TOO_FEW) break;
+    const tasks = search.fresh(tasksOf());
+    if (tasks.length === 0) continue;
+    if (!(await search.goesOn(name))) break;
+    const more = await search.round(name, tasks);
     if (more.length === 0) continue;
     lists = [...lists, ...more];
     rows = await search.choose(name, lists, words);
@@ -94,6 +117,8 @@ export async function lookForPages(
       .filter((row) => row.left_out === null)
       .map(({ url }): ReadTarget => ({ kind: 'url', url, reuse: search.freshness })),
     words,
+    failed: lists.filter(({ outcome }) => outcome.failure !== null).length,
+    ended_by: await search.endedBy(lists),
   };
 }
 
@@ -113,17 +138,21 @@ class Search {
   /** What queries are written from: never a page of the person's own (DESIGN section 7). */
   private readonly publicly: PublicText;
 
+  private readonly journal: Journal;
+  private readonly ends: AbortSignal;
+  /** Whether a round was not begun since the time was over or the person stopped. */
+  private cutShort = false;
+
   constructor(
     private readonly run: Run,
     private readonly order: SearchOrder,
     private readonly question: Understood,
     private readonly startedAt: string,
-    private readonly priors: Priors,
-    private readonly journal: Journal,
-    private readonly host: ResearchHost,
-    private readonly stopped: AbortSignal,
-    private readonly record: RunRecord,
+    private readonly around: Surroundings,
   ) {
+    const { stopped, time } = around;
+    this.journal = around.journal.scope('02-find');
+    this.ends = time ? AbortSignal.any([stopped, time.search]) : stopped;
     this.window = windowOf(run.question, startedAt);
     this.windowDays = daysOf(this.window, startedAt);
     const { words } = order;
@@ -153,6 +182,24 @@ class Search {
     );
   }
 
+  /** Whether another round is begun; recorded, so that a replay decides the same. */
+  async goesOn(name: string): Promise<boolean> {
+    const goesOn = await this.journal.step(`${name}/0-goes-on`, {}, async () => !this.ends.aborted, {
+      result: z.boolean(),
+    });
+    if (!goesOn) this.cutShort = true;
+    return goesOn;
+  }
+
+  /** Who ended the search before it was done; recorded, so that a replay tells the same. */
+  async endedBy(lists: readonly Answered[]): Promise<EndedBy | null> {
+    const isCut = this.cutShort || lists.some(({ outcome }) => outcome.failure === 'stopped' || isLate(outcome));
+    if (!isCut) return null;
+    return this.journal.step('9-ended', {}, async () => (this.around.stopped.aborted ? 'person' : 'time'), {
+      result: endedBy,
+    });
+  }
+
   /** Asks the tasks, three at a time; what the budget of searches does not allow is left out. */
   async round(name: string, tasks: readonly Task[]): Promise<Answered[]> {
     const room = MAX_SEARCHES[this.run.depth] - this.shown.length;
@@ -168,7 +215,7 @@ class Search {
         run: async (branch) => {
           await this.tell(from + i, { state: 'asking' });
           const outcome = await this.ask(branch, task);
-          const { failure, detail, ms, cached_at, hits } = outcome;
+          const { failure, detail, ms, cached_at, hits } = this.told(outcome);
           await this.tell(from + i, {
             state: failure ? 'failed' : 'done',
             failure,
@@ -194,27 +241,34 @@ class Search {
       cursor,
       language: this.question.language,
     };
-    if (this.stopped.aborted)
-      return branch.step('search', payload, async () => failed('stopped'), { result: searchOutcome });
     return branch
       .hostStep(
         'search',
         { effect: SEARCH_SOURCE, payload },
         {
           result: searchOutcome,
-          reserve: { searches: 1 },
-          stop: this.stopped,
+          stop: this.ends,
           ready: () => {
-            if (!this.host.online()) throw new RunPaused('offline');
+            if (!this.around.host.online() && !this.ends.aborted) throw new RunPaused('offline');
           },
+          admit: () => (this.ends.aborted ? { instead: this.ended() } : { reserve: { searches: 1 } }),
         },
       )
       .catch((error: unknown) => {
-        if (this.stopped.aborted) return failed('stopped');
+        if (this.around.stopped.aborted) return failed('stopped');
         // The step itself could not be made, and its record says so: one source less, never the end of the run.
         if (error instanceof StepFailed) return failed('unreachable');
         throw error;
       });
+  }
+
+  private ended(): SearchOutcome {
+    return this.around.stopped.aborted ? failed('stopped') : { ...failed('timeout'), detail: NO_TIME };
+  }
+
+  /** What Steps is told of an outcome: a request that the time ended was not stopped by the person. */
+  private told(outcome: SearchOutcome): SearchOutcome {
+    return outcome.failure === 'stopped' && !this.around.stopped.aborted && this.ends.aborted ? this.ended() : outcome;
   }
 
   /** How long a copy of a found page will do without asking its server (MECHANISMS F14). */
@@ -228,7 +282,7 @@ class Search {
     const standing = standingOf(
       { source_type: sourceType(url), url, in_scope: false },
       { text, type, names },
-      this.priors,
+      this.around.priors,
     );
     return priorScore({ standing, published_at, flags: [], window_days: this.windowDays }, this.startedAt);
   };
@@ -254,7 +308,7 @@ class Search {
         }),
       { result: z.array(resultRow), pure: true },
     );
-    await this.record.update({ results: rows });
+    await this.around.record.update({ results: rows });
     return rows;
   }
 
@@ -276,7 +330,7 @@ class Search {
   private async tell(index?: number, change?: Partial<SearchRow>): Promise<void> {
     const row = index === undefined ? undefined : this.shown[index];
     if (row && index !== undefined) this.shown[index] = { ...row, ...change };
-    await this.record.update({ searches: this.shown });
+    await this.around.record.update({ searches: this.shown });
   }
 }
 
@@ -308,6 +362,10 @@ function rowOf({ source, query }: Task, key: string): SearchRow {
 
 function failed(failure: SearchOutcome['failure']): SearchOutcome {
   return { hits: [], cursor: null, failure, detail: null, ms: 0, cached_at: null };
+}
+
+function isLate({ failure, detail }: SearchOutcome): boolean {
+  return failure === 'timeout' && detail === NO_TIME;
 }
 
 function pad(n: number): string {

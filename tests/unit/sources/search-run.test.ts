@@ -1,0 +1,169 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { EffectHost, type HostEffect } from '../../../lib/journal/effect-host';
+import { openJournal } from '../../../lib/journal/journal';
+import { Library } from '../../../lib/library/db';
+import { createRun, getRun } from '../../../lib/library/runs';
+import { keepReading, READ_URL, unread } from '../../../lib/research/effects';
+import type { ResearchHost } from '../../../lib/research/host';
+import { newRun } from '../../../lib/research/new-run';
+import { replay } from '../../../lib/research/replay';
+import { research } from '../../../lib/research/run';
+import { SEARCH_SOURCE, searchCommand } from '../../../lib/research/search/command';
+import type { Answer } from '../../../lib/schema/answer';
+import type { Run } from '../../../lib/schema/run';
+import type { SearchOutcome } from '../../../lib/schema/source';
+import { z } from '../../../lib/schema/zod';
+import { makePage } from '../support/runs';
+
+let db: Library;
+let names = 0;
+beforeEach(() => {
+  db = new Library(`search-run-${names++}`);
+});
+
+const QUESTION = 'After how many minutes does the Varde lamp dim itself?';
+const now = () => '2026-01-02T03:04:05.000Z';
+const NONE = { hits: [], cursor: null, failure: null, detail: null, ms: 1, cached_at: null };
+const found = (n: number): SearchOutcome => ({
+  ...NONE,
+  hits: Array.from({ length: n }, (_, i) => ({
+    url: `https://lamps${i}.test/`,
+    title: `The Varde lamp ${i}`,
+    snippet: `It dims itself after some minutes, says shop ${i}.`,
+    published_at: null,
+    language: null,
+  })),
+});
+const page = (url: string) =>
+  makePage(url, 'The Varde lamp', ['By default the Varde lamp dims itself after 25 minutes without movement.', url]);
+
+type Search = (query: string, n: number) => SearchOutcome | 'hangs';
+type Read = (url: string) => ReturnType<typeof makePage> | 'hangs' | 'throws';
+
+/** Ends when it is told to, as a fetch does. */
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<void>((end) => (signal.aborted ? end() : signal.addEventListener('abort', () => end(), { once: true })));
+
+function effectsOf(search: Search, read: Read): Record<string, HostEffect> {
+  let n = 0;
+  return {
+    [SEARCH_SOURCE]: async (payload, { signal }) => {
+      const got = search(searchCommand.parse(payload).query, n++);
+      if (got !== 'hangs') return { value: got, spent: {} };
+      await untilAborted(signal);
+      return { value: { ...NONE, failure: 'stopped' }, spent: {} };
+    },
+    [READ_URL]: async (payload, { signal }) => {
+      const got = read(z.object({ url: z.string() }).parse(payload).url);
+      if (got === 'throws') throw new Error('the parser fell over');
+      if (got === 'hangs') await untilAborted(signal);
+      const outcome =
+        got === 'hangs'
+          ? unread('stopped')
+          : await keepReading({ db, now }, { ok: true, reading: got }, 'public', null);
+      return { value: { ...outcome, ms: 1 }, spent: {} };
+    },
+  };
+}
+
+interface Asked {
+  answer: Answer;
+  run: Run | null;
+}
+
+/** A whole run; its minute is a tenth of a second. */
+async function ask(search: Search, read: Read, stopped = new AbortController().signal): Promise<Asked> {
+  const source = { id: 'x', kind: 'custom' as const, name: 'x', base_url: 'https://x.test', enabled: true };
+  const run = newRun({
+    id: 'r',
+    kind: 'ask',
+    question: QUESTION,
+    look_in: ['web'],
+    search: {
+      sources: [{ ...source, language: null, custom: null }],
+      not_allowed: [],
+      scopes: ['web'],
+      site: null,
+      words: null,
+    },
+    depth: 'quick',
+    window_id: 1,
+    targets: [],
+    createdAt: now(),
+  });
+  await createRun(db, run);
+  const network = { begin: () => ({ look: () => null, end: () => undefined }) };
+  const effects = new EffectHost(db, effectsOf(search, read), now, network);
+  const link = {
+    perform: (request: Parameters<EffectHost['perform']>[0]) => effects.perform(request),
+    isRunning: async (id: string, key: string) => effects.isRunning(id, key),
+    cancel: async (id: string, key: string) => effects.cancel(id, key),
+  };
+  const host: ResearchHost = {
+    db,
+    now,
+    elapsed: () => 0,
+    online: () => true,
+    readTab: () => Promise.reject(new Error('no tab')),
+    after: (ms) => AbortSignal.timeout(ms / 600),
+  };
+  const journal = openJournal({ db, runId: 'r', now, signal: new AbortController().signal, host: link });
+  const answer = await research(run, journal, host, stopped);
+  return { answer, run: await getRun(db, 'r') };
+}
+
+describe('a run whose time for gathering is over', () => {
+  it('ends where no source answers, says so, and does not say that the person stopped it', async () => {
+    const { answer, run } = await ask(() => 'hangs', page);
+    expect(answer.stop).toMatchObject({ reason: 'nothing_readable', detail: { cut_short: 1 } });
+    expect(answer.stop.detail.searches_failed).toBeGreaterThan(0);
+    expect(new Set(run?.searches?.map(({ failure }) => failure))).toEqual(new Set(['timeout']));
+    expect(await replay(db, 'r')).toMatchObject({ same: true });
+  });
+
+  it('answers from the pages that came in time, though others hang before and behind them, and tells those as late', async () => {
+    const { answer, run } = await ask(
+      () => found(4),
+      (url) => (url.includes('lamps2') ? page(url) : 'hangs'),
+    );
+    expect(answer.overview[0]?.text).toContain('25 minutes');
+    expect(answer.stop).toMatchObject({ reason: 'answered', detail: { pages_read: 1, pages_failed: 3 } });
+    const late = run?.pages.filter(({ failure }) => failure === 'timeout');
+    expect(late?.length).toBe(3);
+    expect(await replay(db, 'r')).toMatchObject({ same: true });
+  });
+
+  it('keeps part of its time for reading, however slow the sources are', async () => {
+    const { answer } = await ask((_query, n) => (n === 0 ? found(2) : 'hangs'), page);
+    expect(answer.stop).toMatchObject({ reason: 'answered', detail: { pages_read: 2, cut_short: 1 } });
+  });
+
+  it('has nothing to say where all was done in time', async () => {
+    const { answer } = await ask(() => found(3), page);
+    expect(answer.stop.detail).toEqual({ pages_read: 3, pages_failed: 0, quotes: answer.passages.length });
+    expect(await replay(db, 'r')).toMatchObject({ same: true });
+  });
+});
+
+describe('a run that a person stops', () => {
+  it.each([
+    ['while it searches', () => 'hangs' as const, page],
+    ['while it reads', () => found(4), () => 'hangs' as const],
+  ])('%s is told as stopped, and can be gone through again', async (_when, search, read) => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 25);
+    const { answer } = await ask(search, read, stop.signal);
+    expect(answer.stop.reason).toBe('stopped_by_person');
+    expect(answer.stop.detail.cut_short).toBeUndefined();
+    expect(await replay(db, 'r')).toMatchObject({ same: true });
+  });
+});
+
+it('goes on where reading a found page fails inside', async () => {
+  const { answer } = await ask(
+    () => found(4),
+    (url) => (url.includes('lamps1') ? 'throws' : page(url)),
+  );
+  expect(answer.stop).toMatchObject({ reason: 'answered', detail: { pages_read: 3, pages_failed: 1 } });
+});
