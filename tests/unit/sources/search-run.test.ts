@@ -72,8 +72,13 @@ interface Asked {
   run: Run | null;
 }
 
-/** A whole run; its minute is a tenth of a second. */
-async function ask(search: Search, read: Read, stopped = new AbortController().signal): Promise<Asked> {
+/** A whole run; its minute is so many milliseconds. */
+async function ask(
+  search: Search,
+  read: Read,
+  minute = 60_000,
+  stopped = new AbortController().signal,
+): Promise<Asked> {
   const source = { id: 'x', kind: 'custom' as const, name: 'x', base_url: 'https://x.test', enabled: true };
   const run = newRun({
     id: 'r',
@@ -106,7 +111,7 @@ async function ask(search: Search, read: Read, stopped = new AbortController().s
     elapsed: () => 0,
     online: () => true,
     readTab: () => Promise.reject(new Error('no tab')),
-    after: (ms) => AbortSignal.timeout(ms / 600),
+    after: (ms) => AbortSignal.timeout((ms * minute) / 60_000),
   };
   const journal = openJournal({ db, runId: 'r', now, signal: new AbortController().signal, host: link });
   const answer = await research(run, journal, host, stopped);
@@ -115,7 +120,7 @@ async function ask(search: Search, read: Read, stopped = new AbortController().s
 
 describe('a run whose time for gathering is over', () => {
   it('ends where no source answers, says so, and does not say that the person stopped it', async () => {
-    const { answer, run } = await ask(() => 'hangs', page);
+    const { answer, run } = await ask(() => 'hangs', page, 200);
     expect(answer.stop).toMatchObject({ reason: 'nothing_readable', detail: { cut_short: 1 } });
     expect(answer.stop.detail.searches_failed).toBeGreaterThan(0);
     expect(new Set(run?.searches?.map(({ failure }) => failure))).toEqual(new Set(['timeout']));
@@ -126,6 +131,7 @@ describe('a run whose time for gathering is over', () => {
     const { answer, run } = await ask(
       () => found(4),
       (url) => (url.includes('lamps2') ? page(url) : 'hangs'),
+      3_000,
     );
     expect(answer.overview[0]?.text).toContain('25 minutes');
     expect(answer.stop).toMatchObject({ reason: 'answered', detail: { pages_read: 1, pages_failed: 3 } });
@@ -135,7 +141,7 @@ describe('a run whose time for gathering is over', () => {
   });
 
   it('keeps part of its time for reading, however slow the sources are', async () => {
-    const { answer } = await ask((_query, n) => (n === 0 ? found(2) : 'hangs'), page);
+    const { answer } = await ask((_query, n) => (n === 0 ? found(2) : 'hangs'), page, 3_000);
     expect(answer.stop).toMatchObject({ reason: 'answered', detail: { pages_read: 2, cut_short: 1 } });
   });
 
@@ -153,7 +159,7 @@ describe('a run that a person stops', () => {
   ])('%s is told as stopped, and can be gone through again', async (_when, search, read) => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 25);
-    const { answer } = await ask(search, read, stop.signal);
+    const { answer } = await ask(search, read, 60_000, stop.signal);
     expect(answer.stop.reason).toBe('stopped_by_person');
     expect(answer.stop.detail.cut_short).toBeUndefined();
     expect(await replay(db, 'r')).toMatchObject({ same: true });
