@@ -11,7 +11,14 @@ import { BUILT_IN_MODEL, rememberTest, saveBrowserModel, saveEndpoint } from '..
 import { spendingOf, tokensOf } from '../../components/settings/models/spending';
 import { putBlob } from '../../lib/library/blobs';
 import { Library } from '../../lib/library/db';
-import { abilitiesOf, getEndpoint, learnAbilities, setAllRoles, setRole } from '../../lib/library/endpoints';
+import {
+  abilitiesOf,
+  getEndpoint,
+  learnAbilities,
+  putEndpoint,
+  setAllRoles,
+  setRole,
+} from '../../lib/library/endpoints';
 import { getPreference, setPreference } from '../../lib/library/preferences';
 import { type KeyArea, KeyStore } from '../../lib/models/keys';
 import { PRICES } from '../../lib/models/prices';
@@ -61,6 +68,21 @@ function reportOf(more: Partial<ConnectionReport> = {}): ConnectionReport {
 
 const states = (report: ConnectionReport, preset: Endpoint['preset'] = 'custom') =>
   checksOf(endpointOf(preset), report).map(({ name, state }) => `${name} ${state}`);
+
+test('the embedder’s model is offered to no role that is asked for words, and does not count as theirs', async () => {
+  const db = open();
+  await putEndpoint(db, endpointOf());
+  await setRole(db, 'embedder', choose({ endpoint: endpointOf(), model: 'vectors' }));
+  const before = await modelSettings(db);
+  expect(before.choices).toEqual([]);
+  expect(commonChoice(before.roles, before.endpoints)).toBeNull();
+  expect(choiceOf(before.roles, 'embedder', before.endpoints)?.model).toBe('vectors');
+  // One click for every role leaves it alone.
+  await setAllRoles(db, choose({ endpoint: endpointOf(), model: 'words' }));
+  const after = await modelSettings(db);
+  expect(after.choices.map(({ model }) => model)).toEqual(['words']);
+  expect(after.roles.embedder?.model).toBe('vectors');
+});
 
 describe('the checks of a connection test', () => {
   test('those before the failing one held, those after it were not tried', () => {

@@ -170,7 +170,17 @@ export default {
   role_verifier: 'Verifier',
   role_verifier_does: 'Judges sentences that rules cannot',
   role_embedder: 'Embedder',
-  role_embedder_does: 'Compares by meaning',
+  role_embedder_does: 'Optional: finds passages by meaning',
+  embedder_why:
+    'On a long page not every passage fits into a prompt. An embedding model then also puts those first that say it in other words. It takes one request more for each question, and gets the question and up to 48 passages. It never decides what is refused or marked. Off is usual.',
+  embedder_off: 'Off',
+  embedder_of: '{m} at {name}',
+  embedder_tested: { one: 'It works: {n} number for each text.', other: 'It works: {n} numbers for each text.' },
+  fact_no_embeddings: '{name} makes no embeddings',
+  mend_no_embeddings:
+    'Nothing for them stands at {u}/embeddings. Choose another server; without one, passages are found by their words.',
+  fact_no_vectors: '{m} gave no vectors that can be compared',
+  mend_no_vectors: 'Choose a model that is made for embeddings.',
   role_unknown: 'Not known any more',
   failing: 'While {name} fails, its part goes on without AI.',
   no_models_yet: 'Add a model above to choose one here.',

@@ -14,7 +14,7 @@ import { Menu } from '../../ui/Menu';
 import { AbilitiesView } from './Abilities';
 import { Checks } from './Checks';
 import { checksDuring, checksOf } from './checks';
-import { choiceOf, choose, commonChoice, isSame, type ModelSettings, modelLabel } from './choices';
+import { ASKED_ROLES, choiceOf, choose, commonChoice, isSame, type ModelSettings, modelLabel } from './choices';
 import { EndpointForm } from './EndpointForm';
 import { hostOf, Mend, type MendActions } from './Mend';
 import { ModelPicker } from './ModelPicker';
@@ -234,5 +234,6 @@ function testedWhen({ t, date }: Speech, at: string): string {
 
 /** The model that an endpoint gives to a role, where it was not tested here. */
 function roleModelOf({ roles }: ModelSettings, id: string): string | null {
-  return Object.values(roles).find((choice) => choice?.endpoint_id === id)?.model ?? null;
+  const role = ASKED_ROLES.find((name) => roles[name]?.endpoint_id === id);
+  return (role && roles[role]?.model) ?? null;
 }

@@ -19,6 +19,7 @@ import {
   modelLabel,
   modelSettings,
 } from './choices';
+import { EmbedderRole } from './EmbedderRole';
 import { RoleParameters } from './RoleParameters';
 import { works } from './works';
 
@@ -73,6 +74,7 @@ export function Roles() {
             <EachRole key={role} role={role} settings={settings} />
           ))}
           <p className="meta">{t('models.parameters_why')}</p>
+          <EmbedderRole settings={settings} />
         </div>
       ) : null}
       {failing.map(({ id, name }) => (

@@ -4,7 +4,7 @@ import { getPreference, type PreferenceValue } from '../../../lib/library/prefer
 import { type Endpoint, type RoleChoice, type RoleName, type Roles, roleName } from '../../../lib/schema/endpoint';
 import { works } from './works';
 
-/** Roles that a run asks. The embedder is none of them: nothing asks it yet. */
+/** Roles that are asked for words. The embedder is none of them: it is another kind of model, chosen by itself. */
 export const ASKED_ROLES = roleName.options.filter((name) => name !== 'embedder');
 
 /** A model that can be put into a role. */
@@ -35,7 +35,10 @@ export async function modelSettings(db: Library): Promise<ModelSettings> {
     const report = tests[id]?.report;
     const names = new Set<string>();
     if (report?.model && works(report)) names.add(report.model);
-    for (const choice of Object.values(roles)) if (choice?.endpoint_id === id) names.add(choice.model);
+    for (const role of ASKED_ROLES) {
+      const choice = roles[role];
+      if (choice?.endpoint_id === id) names.add(choice.model);
+    }
     for (const row of learned) if (row.endpoint_id === id && row.proven.length > 0) names.add(row.model);
     for (const model of names) choices.push({ endpoint, model });
   }

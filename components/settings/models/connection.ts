@@ -1,4 +1,5 @@
 import { library } from '../../../lib/library/db';
+import type { EmbedReport } from '../../../lib/models/connection/embed';
 import type { ConnectionReport } from '../../../lib/schema/connection';
 import type { Endpoint } from '../../../lib/schema/endpoint';
 import { keyStore } from '../../browser/keys';
@@ -20,9 +21,21 @@ export async function testEndpoint(
   signal: AbortSignal,
 ): Promise<ConnectionReport> {
   const { testHere } = await import('../../../lib/models/connection/here');
+  const way = await wayTo(endpoint);
+  return testHere(library(), { endpoint, model, ...way }, ownOrigin(), { signal, progress });
+}
+
+/** Tests whether a model of an endpoint can be the embedder, in the same way. */
+export async function testEmbedder(endpoint: Endpoint, model: string, signal: AbortSignal): Promise<EmbedReport> {
+  const { testEmbeddingHere } = await import('../../../lib/models/connection/embed');
+  const way = await wayTo(endpoint);
+  return testEmbeddingHere(library(), { endpoint, model, ...way }, ownOrigin(), signal);
+}
+
+async function wayTo(endpoint: Endpoint): Promise<{ key: string; permitted: boolean }> {
   const key = await keyStore.keyOf(endpoint.id);
   const permitted = await isAddressAllowed(endpoint.base_url);
   // Our own rules block private addresses until the person has named one.
   await command('model.reach', { base_url: endpoint.base_url });
-  return testHere(library(), { endpoint, model, key, permitted }, ownOrigin(), { signal, progress });
+  return { key, permitted };
 }

@@ -261,7 +261,7 @@ async function whyNoAnswer(
 }
 
 /** What a browser hides of a failed request: whether anything answers, and over which scheme. */
-async function look(
+export async function look(
   { base_url }: Endpoint,
   { reason }: Fault,
   around: TestSurroundings,
