@@ -76,3 +76,14 @@ export async function latestSnapshotOf(db: Library, url: string): Promise<Snapsh
 export function listSnapshots(db: Library, limit = 500): Promise<Snapshot[]> {
   return db.snapshots.orderBy('retrieved_at').reverse().limit(limit).toArray();
 }
+
+/** Texts of the newest copies that a person's own session gave and that no cookieless fetch has confirmed. */
+export async function sessionTexts(db: Library, limit: number): Promise<string[]> {
+  const rows = await db.snapshots.orderBy('retrieved_at').reverse().filter(isOfSession).limit(limit).toArray();
+  const texts = await Promise.all(rows.map(({ hash }) => getBlob(db, hash)));
+  return texts.filter((text) => text !== null);
+}
+
+function isOfSession({ origin }: Snapshot): boolean {
+  return origin === 'session';
+}

@@ -78,20 +78,34 @@ const TELLING_HAN = 12;
  * @param own the person's question and the words they chose
  */
 export function repeatsSession(outgoing: string, session: readonly string[], own: readonly string[]): boolean {
-  const spoken = new Set(own.flatMap(runsOf));
-  const runs = runsOf(outgoing).filter((run) => !spoken.has(run));
+  const runs = unspokenRuns(outgoing, own);
   if (runs.length === 0) return false;
-  const secret = new Set(session.flatMap(runsOf));
-  return runs.some((run) => secret.has(run));
+  return session.some((text) => {
+    const { words, han } = unitsOf(text);
+    const spaced = ` ${words.join(' ')} `;
+    return runs.some((run) => spaced.includes(` ${run} `) || han.includes(run));
+  });
+}
+
+/** What of an outgoing text is long enough to repeat something and does not stand so in the person's own words. */
+export function unspokenRuns(outgoing: string, own: readonly string[]): string[] {
+  const spoken = new Set(own.flatMap(runsOf));
+  return runsOf(outgoing).filter((run) => !spoken.has(run));
 }
 
 /** Every run of so many words, or of so many characters in Chinese and its like. */
 function runsOf(text: string): string[] {
-  const plain = text.normalize('NFKC').toLowerCase();
-  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const han = plain.replace(/[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu, '');
+  const { words, han } = unitsOf(text);
   const runs: string[] = [];
   for (let i = 0; i + TELLING <= words.length; i++) runs.push(words.slice(i, i + TELLING).join(' '));
   for (let i = 0; i + TELLING_HAN <= han.length; i++) runs.push(han.slice(i, i + TELLING_HAN));
   return runs;
+}
+
+function unitsOf(text: string): { words: string[]; han: string } {
+  const plain = text.normalize('NFKC').toLowerCase();
+  return {
+    words: plain.match(/[\p{L}\p{N}]+/gu) ?? [],
+    han: plain.replace(/[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu, ''),
+  };
 }

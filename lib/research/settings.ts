@@ -7,6 +7,9 @@ export const GATHER_CONCURRENCY = 3;
 /** Searches made at the same time (MECHANISMS B25). Unit: requests. */
 export const SEARCH_CONCURRENCY = 3;
 
+/** Copies of the person's own pages, newest first, that a query is compared with before it leaves. Unit: copies. */
+export const MAX_GUARDED_COPIES = 20;
+
 /** Results asked of one list: what a service gives at once costs the same. Unit: results. */
 export const RESULTS_ASKED = 50;
 

@@ -79,6 +79,8 @@ export const searchFailure = z.enum([
   'too_large',
   'blocked_address',
   'stopped',
+  /** Nothing was asked: the words repeat text that only the person's own pages show. */
+  'session_text',
   /** Nothing was asked: the budget of searches is used up. */
   'budget',
 ]);

@@ -26,6 +26,7 @@ export default {
   failed_too_large: 'its answer was too large',
   failed_blocked_address: 'its address is on a private network',
   failed_stopped: 'stopped by you',
+  failed_session_text: 'not sent: it repeats text of a page that only you may see',
   failed_budget: 'the limit of searches was reached',
   allow: 'Allow and search',
   left_out: { one: '{n} result left out', other: '{n} results left out' },

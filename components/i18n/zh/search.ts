@@ -26,6 +26,7 @@ export default {
   failed_too_large: '返回的内容过大',
   failed_blocked_address: '其地址在内部网络中',
   failed_stopped: '已由你停止',
+  failed_session_text: '没有发送：其中有只有你能看到的网页上的文字',
   failed_budget: '已到搜索次数上限',
   allow: '允许并搜索',
   left_out: { other: '{n} 条结果未采用' },

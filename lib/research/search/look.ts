@@ -3,7 +3,15 @@ import { type Priors, priorScore, standingOf } from '../../evidence/priors';
 import { sourceType } from '../../evidence/source-type';
 import { RunPaused, StepFailed } from '../../journal/errors';
 import type { Journal } from '../../journal/journal';
-import { asked, chosenByPerson, derived, type PublicText } from '../../policy/public-text';
+import { sessionTexts } from '../../library/snapshots';
+import {
+  asked,
+  chosenByPerson,
+  derived,
+  type PublicText,
+  repeatsSession,
+  unspokenRuns,
+} from '../../policy/public-text';
 import type { ReadTarget, Run, Understood } from '../../schema/run';
 import {
   type ResultRow,
@@ -24,7 +32,7 @@ import { routeOf } from '../plan/router';
 import { daysOf, windowOf } from '../plan/window';
 import { otherWords, searchWords } from '../plan/words';
 import type { RunRecord } from '../record';
-import { MAX_SEARCHES, PAGES_READ, RESULTS_ASKED, SEARCH_CONCURRENCY } from '../settings';
+import { MAX_GUARDED_COPIES, MAX_SEARCHES, PAGES_READ, RESULTS_ASKED, SEARCH_CONCURRENCY } from '../settings';
 import { SEARCH_SOURCE, type SearchCommand } from './command';
 import { joinLists, type ResultList } from './join';
 import { type GatherTime, NO_TIME } from './time';
@@ -142,6 +150,7 @@ class Search {
   private readonly ends: AbortSignal;
   /** Whether a round was not begun since the time was over or the person stopped. */
   private cutShort = false;
+  private sessions: Promise<string[]> | null = null;
 
   constructor(
     private readonly run: Run,
@@ -232,7 +241,7 @@ class Search {
     return outcomes;
   }
 
-  private ask(branch: Journal, { source, query, cursor }: Task): Promise<SearchOutcome> {
+  private async ask(branch: Journal, { source, query, cursor }: Task): Promise<SearchOutcome> {
     const payload: SearchCommand = {
       source,
       query,
@@ -241,6 +250,7 @@ class Search {
       cursor,
       language: this.question.language,
     };
+    const repeats = await this.repeatsSession(query);
     return branch
       .hostStep(
         'search',
@@ -251,7 +261,10 @@ class Search {
           ready: () => {
             if (!this.around.host.online() && !this.ends.aborted) throw new RunPaused('offline');
           },
-          admit: () => (this.ends.aborted ? { instead: this.ended() } : { reserve: { searches: 1 } }),
+          admit: () => {
+            if (this.ends.aborted) return { instead: this.ended() };
+            return repeats ? { instead: failed('session_text') } : { reserve: { searches: 1 } };
+          },
         },
       )
       .catch((error: unknown) => {
@@ -260,6 +273,17 @@ class Search {
         if (error instanceof StepFailed) return failed('unreachable');
         throw error;
       });
+  }
+
+  /**
+   * The second lock behind {@link PublicText}: whether the words that would leave repeat a page of the person's own and
+   * are not the person's.
+   */
+  private async repeatsSession(query: string): Promise<boolean> {
+    const own = [this.run.question, ...(this.order.words ? [this.order.words.join(' ')] : [])];
+    if (unspokenRuns(query, own).length === 0) return false;
+    this.sessions ??= sessionTexts(this.around.host.db, MAX_GUARDED_COPIES);
+    return repeatsSession(query, await this.sessions, own);
   }
 
   private ended(): SearchOutcome {

@@ -1,14 +1,17 @@
+import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StepFailed } from '../../../lib/journal/errors';
 import type { HostCommand, Journal } from '../../../lib/journal/journal';
-import type { Library } from '../../../lib/library/db';
+import { Library } from '../../../lib/library/db';
 import { newRun } from '../../../lib/research/new-run';
 import { searchCommand } from '../../../lib/research/search/command';
 import { lookForPages } from '../../../lib/research/search/look';
 import { understand } from '../../../lib/research/understand';
 import type { Run } from '../../../lib/schema/run';
 import type { SearchOutcome, SourceConfig, SourceKind } from '../../../lib/schema/source';
+
+const db = new Library('look');
 
 type Answer = Partial<SearchOutcome> | 'dead';
 type Asked = ReturnType<typeof searchCommand.parse>;
@@ -88,7 +91,7 @@ async function look(
     finish: async () => undefined,
   };
   const host = {
-    db: {} as Library,
+    db,
     now: () => run.created_at,
     elapsed: () => 0,
     online: () => true,

@@ -78,12 +78,13 @@ async function ask(
   read: Read,
   minute = 60_000,
   stopped = new AbortController().signal,
+  question = QUESTION,
 ): Promise<Asked> {
   const source = { id: 'x', kind: 'custom' as const, name: 'x', base_url: 'https://x.test', enabled: true };
   const run = newRun({
     id: 'r',
     kind: 'ask',
-    question: QUESTION,
+    question,
     look_in: ['web'],
     search: {
       sources: [{ ...source, language: null, custom: null }],
@@ -172,4 +173,37 @@ it('goes on where reading a found page fails inside', async () => {
     (url) => (url.includes('lamps1') ? 'throws' : page(url)),
   );
   expect(answer.stop).toMatchObject({ reason: 'answered', detail: { pages_read: 3, pages_failed: 1 } });
+});
+
+describe('a query that would repeat a page of the person’s own', () => {
+  // Words that the rules leave of the question stand side by side on the page, and nowhere in the question.
+  const question = 'Which Varde invoice number is on the Holm account for the March payment of the lamp workshop?';
+  const secret = 'Varde invoice number Holm account March payment lamp workshop 4711';
+  const never = new AbortController().signal;
+  const keep = (origin: 'session' | 'public') =>
+    keepReading({ db, now }, { ok: true, reading: makePage('https://bank.test/a', 'Account', [secret]) }, origin, 1);
+  const searched = async (sent: string[]) => {
+    const search = (query: string) => {
+      sent.push(query);
+      return found(3);
+    };
+    return ask(search, page, 60_000, never, question);
+  };
+
+  it('does not leave, and Steps says why', async () => {
+    await keep('session');
+    const sent: string[] = [];
+    const { run, answer } = await searched(sent);
+    const refused = run?.searches?.filter(({ failure }) => failure === 'session_text') ?? [];
+    expect(refused.length).toBeGreaterThan(0);
+    expect(sent.filter((query) => query.replace(/["+]/g, '').includes('invoice number Holm account'))).toEqual([]);
+    expect(answer.stop.detail.searches_failed).toBe(refused.length);
+  });
+
+  it('leaves where the same text is public', async () => {
+    await keep('public');
+    const sent: string[] = [];
+    await searched(sent);
+    expect(sent.length).toBeGreaterThan(0);
+  });
 });
