@@ -15,7 +15,7 @@ export function packetFrom(run: Run, items: readonly Evidence[], now: string): E
   return buildPacket({
     query: run.question,
     intent: intentOf(run.understood?.type ?? null, run.kind),
-    freshness_days: daysOf(windowOf(run.question, from), from),
+    freshness_days: daysOf(windowOf(run.question, from, run.understood?.type ?? null), from),
     preferred_sources: [],
     generated_at: now,
     evidence: items,

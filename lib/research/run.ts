@@ -121,7 +121,7 @@ export async function research(
   });
   if (question !== rules) show(record.update({ understood: question }));
   const standpoint = { text: run.question, type: question.type, names: question.names };
-  const windowDays = daysOf(windowOf(asked.question, start.at), start.at);
+  const windowDays = daysOf(windowOf(asked.question, start.at, rules.type), start.at);
   const copies = (await load(host, targets, outcomes, asked.targets.length)).map((copy) => ({
     ...copy,
     ...(windowDays === null ? {} : { windowDays }),

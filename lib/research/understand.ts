@@ -4,10 +4,11 @@ import { readChinese } from './understand/chinese';
 import { readEnglish } from './understand/english';
 import { isGreeting } from './understand/greeting';
 import { properNames } from './understand/names';
+import { placesIn } from './understand/places';
 
 /**
  * What a question asks for, found by rules alone: its language, kind, the answer it expects, its content words and the
- * names that a passage must hold (MECHANISMS A08, A25, C08, F23).
+ * names that a passage must hold; what is compared, and the region (MECHANISMS A08, A25, C08, F23).
  *
  * @param question as the person typed it
  */
@@ -17,5 +18,7 @@ export function understand(question: string): Understood {
   const names = properNames(text, language);
   const read = language === 'zh' || language === 'ja' ? readChinese(text, language) : readEnglish(text, language);
   const greeting = isGreeting(text);
-  return { language, ...read, type: greeting ? 'greeting' : read.type, names: greeting ? [] : names };
+  if (greeting) return { language, ...read, type: 'greeting', names: [] };
+  const places = placesIn(text, language);
+  return { language, ...read, names, ...(places.length > 0 ? { places } : {}) };
 }

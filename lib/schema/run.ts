@@ -104,7 +104,7 @@ export type PageProgress = z.infer<typeof pageProgress>;
 /** What understanding found in a question (MECHANISMS A08, A25). */
 export const understood = z.object({
   language: z.string(),
-  type: z.enum(['fact', 'comparison', 'procedure', 'troubleshooting', 'dispute', 'open', 'greeting']),
+  type: z.enum(['fact', 'comparison', 'procedure', 'troubleshooting', 'dispute', 'news', 'open', 'greeting']),
   /** Expected answer: what a sentence must hold to count as a direct answer. */
   expects: z.enum([
     'number',
@@ -123,6 +123,10 @@ export const understood = z.object({
   /** Names, identifiers, numbers and quoted phrases: they must be met, not merely approached. */
   names: z.array(z.string()),
   negated: z.boolean(),
+  /** The two sides of a comparison, as written; absent where nothing is compared. */
+  compared: z.array(z.string()).optional(),
+  /** Countries and continents that the question is limited to; absent where it names none. */
+  places: z.array(z.string()).optional(),
   /** Words that a page with the answer may use besides, from a model: for finding passages, never for refusing. */
   also: z.array(z.string()).optional(),
 });

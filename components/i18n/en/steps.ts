@@ -27,6 +27,7 @@ export default {
   type_procedure: 'Procedure',
   type_troubleshooting: 'Troubleshooting',
   type_dispute: 'Dispute',
+  type_news: 'News',
   type_open: 'Open question',
   type_greeting: 'Greeting, nothing to search',
   expects_number: 'a number',

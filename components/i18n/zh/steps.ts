@@ -27,6 +27,7 @@ export default {
   type_procedure: '步骤',
   type_troubleshooting: '排错',
   type_dispute: '争议',
+  type_news: '新闻',
   type_open: '开放问题',
   type_greeting: '问候，无需查找',
   expects_number: '数值',

@@ -1,6 +1,7 @@
 import type { Understood } from '../../schema/run';
 import type { SourceFacts } from '../../sources/facts';
 import { alikeQueries } from './alike';
+import { withoutNegation } from './words';
 
 /** One wording of a question for one source. */
 export interface WrittenQuery {
@@ -16,21 +17,45 @@ const MOST_PAIRS = 4;
 
 /**
  * Writes what a source is asked: for an engine that takes any of the words, all of them, and again with the names
- * required; for one that wants all of them, each name with pairs of neighbouring words (PLATFORM, “Natural questions”).
+ * required; for one that wants all of them, each name or region with pairs of neighbouring words (PLATFORM, “Natural
+ * questions”), and no negation, which a page puts in other words. Of a comparison each side is asked alone too (A27).
  * Near-duplicate wordings are asked once (MECHANISMS A28, AL-01).
  *
  * @param words of `searchWords`, or as the person changed them
  */
 export function writeQueries(
   words: readonly string[],
-  { names, language }: Pick<Understood, 'names' | 'language'>,
+  { names, language, places = [], compared = [] }: Pick<Understood, 'names' | 'language' | 'places' | 'compared'>,
   source: Pick<SourceFacts, 'joins' | 'requires'>,
 ): WrittenQuery[] {
   const kept = words.slice(0, MOST_WORDS);
   const named = kept.filter((word) => isName(word, names));
-  const wanted = source.joins === 'and' ? pairs(kept, named) : lists(kept, named, language, source.requires);
+  const all = source.joins === 'and';
+  const wanted = all
+    ? [
+        ...pairs(
+          positive(kept),
+          kept.filter((word) => isName(word, [...names, ...places])),
+        ),
+        ...sides(kept, compared, 0),
+      ]
+    : [...lists(kept, named, language, source.requires), ...sides(kept, compared, MOST_WORDS)];
   // Where every word must stand on the page, one word less is another search.
-  return distinct(wanted, source.joins === 'and' ? sameWords : alikeQueries);
+  return distinct(wanted, all ? sameWords : alikeQueries);
+}
+
+function positive(words: readonly string[]): string[] {
+  const out = words.map(withoutNegation).filter((word) => word !== '');
+  return out.length > 0 ? out : [...words];
+}
+
+/** Each side of a comparison without the other, with at most so many of the words that are of neither. */
+function sides(words: readonly string[], compared: readonly string[], most: number): WrittenQuery[] {
+  const isOf = (side: string) => (word: string) => side.toLowerCase().includes(word.toLowerCase());
+  const of = compared.map((side) => words.filter(isOf(side)));
+  if (of.some((own) => own.length === 0)) return [];
+  const neither = words.filter((word) => !compared.some((side) => isOf(side)(word))).slice(0, most);
+  return of.map((own) => ({ text: joined([...own, ...neither].slice(0, MOST_WORDS)), weight: 0.5 }));
 }
 
 function lists(words: readonly string[], named: readonly string[], language: string, mark: string): WrittenQuery[] {

@@ -8,12 +8,13 @@ export type Route = SourceConfig[][];
 /** What only one kind of question is good for; everything else is asked of every kind. */
 const FOR_TYPES: Partial<Record<SourceKind, readonly Understood['type'][]>> = {
   stackexchange: ['procedure', 'troubleshooting'],
-  hackernews: ['dispute', 'open', 'comparison'],
+  hackernews: ['dispute', 'news', 'open', 'comparison'],
 };
 
 /**
  * Which sources are asked, and in which order (MECHANISMS A19–A21, A65, F26). A general engine, where there is one, is
- * always asked first; an encyclopedia is where a fact with a name is sought; how-to and faults go to forums of practice.
+ * always asked first; an encyclopedia is where a fact with a name is sought; how-to and faults go to forums of practice;
+ * news are no business of an encyclopedia.
  * Comparison, dispute and open research go to every source at once. An edition in another language than the question
  * comes last: it rarely holds the question's words.
  */
@@ -38,7 +39,7 @@ function isFirst(source: SourceConfig, { type }: Understood): boolean {
   const { scope } = FACTS[source.kind];
   const only = FOR_TYPES[source.kind];
   if (only) return only.includes(type);
-  if (scope === 'reference') return type !== 'troubleshooting';
+  if (scope === 'reference') return type !== 'troubleshooting' && type !== 'news';
   return true;
 }
 

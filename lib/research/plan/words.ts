@@ -9,13 +9,13 @@ const QUOTED = /[“"「『]([^”"」』]{2,60})[”"」』]/gu;
 const TALK_EN =
   /^(?:(?:please|hi|hello|hey|so|well|ok|and|but)[,\s]+|(?:can|could|would|will) you (?:please |kindly )?(?:tell|explain|show|describe|help)(?: to)?(?: me| us)?(?: about)?[,\s]+|(?:i(?:'d| would) like to|i want to|i need to|let me|i) (?:know|ask|find out|understand|learn)[,\s]+|do you know[,\s]+|tell me[,\s]+|explain(?: to me)?[,\s]+|any idea[,\s]+|i(?: a|')m (?:wondering|looking for)[,\s]+|i wonder[,\s]+|what i want to know is[,\s]+)+/i;
 const TALK_ZH =
-  /^(?:请问|請問|我想知道|我想问一?下|想问一?下|想知道|麻烦问一?下|请告诉我|告诉我|你知道|帮我查一?下|查一?下|谁知道|有人知道)[，,\s]*/u;
+  /^(?:请问|請問|我想知道|我想问一?下|想问一?下|想知道|麻烦问一?下|请告诉我|告诉我|你知道|帮我查一?下|查一?下|谁知道|有人知道|求教|求助|请教(?:一下)?)[，,：:\s]*/u;
 /** Sentences that are thanks alone. */
 const THANKS =
   /(?:^|[.!?。！？]\s*)(?:thanks?(?: you)?(?: in advance| a lot| so much)?|many thanks|谢谢|多谢|感谢)[.!。！\s]*$/iu;
 /** What only makes a question or a sentence of Chinese words; longer than the list of function words. */
 const FILLER_ZH = new Set(
-  '东西 事情 情况 时候 地方 意思 办法 方法 方式 有关 关于 关於 需要 应该 可以 能够 能 会 想 让 用 做 弄 搞 里 里面 上面 下面 中 之后 之前 以后 以前 一个 一下 一些 这个 那个 自己 别人 人 大家 我们 他们 它们 到底 究竟 一般 通常 直接 只 才 就 到 给 跟 和 或 或者 以及 而 而且 但 但是 如果 因为 所以 时 叫 叫做 算 成 再 去 来 从 对 把 被 要 得 地 着 了 过 呢 吧 啊 吗 么 的话 说 写 看 打 放 个 种 次 条 台 款 份 哪 几'.split(
+  '求 真的 还是 還是 东西 事情 情况 时候 地方 意思 办法 方法 方式 有关 关于 关於 需要 应该 可以 能够 能 会 想 让 用 做 弄 搞 里 里面 上面 下面 中 之后 之前 以后 以前 一个 一下 一些 这个 那个 自己 别人 人 大家 我们 他们 它们 到底 究竟 一般 通常 直接 只 才 就 到 给 跟 和 或 或者 以及 而 而且 但 但是 如果 因为 所以 时 叫 叫做 算 成 再 去 来 从 对 把 被 要 得 地 着 了 过 呢 吧 啊 吗 么 的话 说 写 看 打 放 个 种 次 条 台 款 份 哪 几'.split(
     ' ',
   ),
 );
@@ -25,6 +25,16 @@ const VAGUE_EN = new Set(
     ' ',
   ),
 );
+
+/** Words that turn a question round: what limits a question stays (MECHANISMS A25, A27). */
+const NOT_EN = new Set(['not', 'without', 'never', 'cannot', 'except']);
+const NOT_ZH = '(?:不|没有|沒有|没|沒|未)(?:能|会|會|可以|需要|用|要)?';
+
+/** Whether a search word is, or begins with, a negation; for engines that want every word on the page it is no word. */
+export function withoutNegation(word: string): string {
+  if (NOT_EN.has(word.toLowerCase())) return '';
+  return /\p{Script=Han}/u.test(word) ? word.replace(new RegExp(`^${NOT_ZH}(?=.)`, 'u'), '') || word : word;
+}
 
 /**
  * The search words of a question: its content words in the order in which they stand, with quoted phrases whole and
@@ -57,13 +67,22 @@ const PLACE = '\uE000';
 function contentOf(part: string, isHan: boolean, { names }: Understood): string[] {
   const isName = names.some((name) => name.toLowerCase().split(/\s+/).includes(bareWord(part).toLowerCase()));
   const words = /\p{Script=Han}/u.test(part) ? contentWords(part) : wordsOf(part);
-  return words.filter((word) => {
+  const kept = words.filter((word) => {
+    if (NOT_EN.has(word) && !isHan) return true;
     if (/\p{Script=Han}/u.test(word)) return !CHINESE_STOP.has(word) && !FILLER_ZH.has(word);
     if (isName && !ENGLISH_STOP.has(word)) return true;
     if (/^\d+$/.test(word)) return true;
     if (word.length < 2 && !isName) return isHan && /[a-z]/.test(word);
     return !ENGLISH_STOP.has(word) && !VAGUE_EN.has(word);
   });
+  return kept.map((word) => negatedIn(part, word));
+}
+
+/** A Chinese word with the negation before it, as written (不支持); not of 支不支持, which asks. */
+function negatedIn(part: string, word: string): string {
+  if (!/^\p{Script=Han}/u.test(word)) return word;
+  const found = new RegExp(`(.?)(${NOT_ZH}${word})`, 'u').exec(part);
+  return found?.[2] && found[1] !== word[0] ? found[2] : word;
 }
 
 function bareWord(part: string): string {

@@ -162,7 +162,7 @@ class Search {
     const { stopped, time } = around;
     this.journal = around.journal.scope('02-find');
     this.ends = time ? AbortSignal.any([stopped, time.search]) : stopped;
-    this.window = windowOf(run.question, startedAt);
+    this.window = windowOf(run.question, startedAt, question.type);
     this.windowDays = daysOf(this.window, startedAt);
     const { words } = order;
     this.publicly = words === null ? asked(run.question) : chosenByPerson(words.join(' '));
@@ -297,7 +297,7 @@ class Search {
 
   /** How long a copy of a found page will do without asking its server (MECHANISMS F14). */
   get freshness(): { window_days: number | null; news: boolean } {
-    return { window_days: this.windowDays, news: NEWS.test(this.run.question) };
+    return { window_days: this.windowDays, news: this.question.type === 'news' || NEWS.test(this.run.question) };
   }
 
   /** How far a result is trusted by its source and its date, before anybody has read it. */

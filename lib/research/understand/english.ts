@@ -1,7 +1,9 @@
 import { terms } from '../../reading/text';
 import type { Understood } from '../../schema/run';
+import { comparedIn } from './compared';
+import { isNews } from './news';
 
-type Read = Pick<Understood, 'type' | 'expects' | 'terms' | 'negated'>;
+type Read = Pick<Understood, 'type' | 'expects' | 'terms' | 'negated' | 'compared'>;
 
 const OPENER =
   /^(?:(?:please|hi|hello|hey|so|well|ok|and|but)[,\s]+|(?:can|could|would|will) you (?:please |kindly )?(?:tell|explain|show|describe|help)(?: to)?(?: me| us)?(?: about)?[,\s]+|(?:i(?:'d| would) like to|i want to|i need to|let me|i) (?:know|ask|find out|understand|learn)[,\s]+|do you know[,\s]+|tell me[,\s]+|explain(?: to me)?[,\s]+|any idea[,\s]+|i(?: a|')m wondering[,\s]+|i wonder[,\s]+)+/i;
@@ -13,7 +15,7 @@ const EXPECTS: [RegExp, Understood['expects']][] = [
     'number',
   ],
   [
-    /\b(?:what|which) (?:\w+ ){0,3}(?:number|percentage|percent|share|rate|size|length|height|width|weight|distance|amount|price|cost|score|population|temperature|speed|limit|threshold|ratio|proportion|salary|depth|area|age|maximum|minimum|duration|timeout|port)\b/i,
+    /\b(?:what|which) (?:\w+ ){0,3}(?:number|percentage|percent|share|rate|size|length|height|width|weight|distance|amount|price|cost|score|population|temperature|speed|limit|threshold|ratio|proportion|salary|depth|area|age|maximum|minimum|duration|timeout|port|(?:boiling|melting|freezing|flash) point)\b/i,
     'number',
   ],
   [
@@ -28,7 +30,8 @@ const EXPECTS: [RegExp, Understood['expects']][] = [
     /\b(?:when (?:does|do|is|are|should|can|must|would|could)|under (?:what|which) (?:conditions?|circumstances)|in (?:what|which) (?:cases?|situations?))\b/i,
     'condition',
   ],
-  [/\bwhen\b/i, 'date'],
+  // “… when I start it” is an occasion, not a question.
+  [/^when\b|\bwhen\b(?! (?:i|we|you|my|our|your|it|trying|using|installing|running|starting|opening)\b)/i, 'date'],
   [
     /\b(?:who|whom|whose|(?:what|which) (?:\w+ )?(?:person|people|man|woman|player|author|president|king|queen|actor|scientist|leader|couple))\b/i,
     'person',
@@ -42,7 +45,7 @@ const EXPECTS: [RegExp, Understood['expects']][] = [
     'reason',
   ],
   [
-    /\b(?:how (?:do|does|did|can|could|should|would|to|is|are|was|were|must|might|i)|in what way|what (?:is|are) the (?:steps?|best way|way)|what should i do)\b/i,
+    /\b(?:how (?:do|does|did|can|could|should|would|to|is|are|was|were|must|might|i)|in what way|what (?:is|are) the (?:steps?|way)|(?:best|easiest|quickest|simplest|fastest|right|proper) ways? (?:to|of)|steps (?:to|for)|what should i do)\b/i,
     'manner',
   ],
   [/^(?:what|which)\b.*\b(?:called|named|known as)\s*\??$/i, 'name'],
@@ -52,7 +55,7 @@ const EXPECTS: [RegExp, Understood['expects']][] = [
   ],
   [/\bmeaning of\b|\bwhat does .{1,60} (?:mean|stand for)\b|\bdefinition of\b/i, 'definition'],
   [
-    /\b(?:what|which) (?:is|are|was|were) the (?:\w+ ){0,3}(?:name|title|term|word|command|option|function|tool|program|file|setting|variable)s?\b|\b(?:called|named)\s*\??$|\b(?:what|which) (?:\w+ )?(?:tool|program|command|option|function|file|setting|library|module|package|company|team|organi[sz]ation|language|format|term|word|name)\b/i,
+    /\b(?:what|which) (?:is|are|was|were) the (?:\w+ ){0,3}(?:name|title|term|word|command|option|function|tool|program|file|setting|variable)s?\b|\b(?:called|named)\s*\??$|\b(?:what|which) (?:\w+ )?(?:tool|program|command|option|function|file|setting|library|module|package|company|team|organi[sz]ation|language|format|term|word|name)\b|^the names? of\b/i,
     'name',
   ],
   [/^(?:is|are|was|were|does|do|did|can|could|should|will|would|has|have|had|may|must)\b/i, 'yes_no'],
@@ -63,19 +66,36 @@ const BARE_NUMBER = /\b(?:percentage|number of|amount of|how (?:many|much))\b/i;
 const COMPARISON =
   /\b(?:compare|compared|comparison|versus|vs\.?|difference between|differences? (?:of|in)|differ|differs|better than|worse than|(?:faster|slower|larger|smaller|cheaper|safer) than|pros and cons)\b|\bshould i (?:go for|use|choose|pick) .{1,60} or\b|\bboth\b.{1,60}\beach\b|\b\w+ (?:and|or) \w+ each\b|\bhow do(?:es)? .{1,60} and .{1,60} (?:differ|compare|decide)\b/i;
 const TROUBLE =
-  /\b(?:error|fails?|failed|failing|failure|crash(?:es|ed)?|broken|doesn't work|not work(?:ing)?|won't|can't|cannot|stuck|hangs?|problem|issue|fix|troubleshoot|exception|refused|denied)\b/i;
+  /\b(?:error|fails?|failed|failing|failure|crash(?:es|ed)?|broken|doesn't work|not work(?:ing)?|won't|can't|cannot|stuck|hangs?|problem|issue|fix|troubleshoot|exception|refused|denied)\b|\b(?:keeps?|kept) (?:on )?(?:disconnect|crash|freez|restart|reboot|stopp|dropp|shut|los|turn|los|flicker|overheat|buffer|leak)\w*/i;
 const DISPUTE =
-  /\b(?:controvers\w+|disputed?|debate|is it (?:worth|true)|worth it|opinions?|reviews?|what do (?:people|experts|critics) think|arguments? (?:for|against)|criticisms?)\b/i;
+  /\b(?:controvers\w+|disputed?|debate|is it (?:worth|true)|worth it|opinions?|reviews?|what (?:do|does|did|is|are) .{0,30}\b(?:think|say|said|saying) (?:about|of)|\b(?:really|actually) (?:work|help|true|safe|good|healthy|effective|worth)|arguments? (?:for|against)|criticisms?)\b/i;
 const OPEN =
-  /^(?:overview|summary|summari[sz]e|describe|discuss|explain|history of|tell me about|state of)\b|\b(?:overview of|impacts? of|implications of|future of|trends? in)\b/i;
+  /^(?:overview|summary|summari[sz]e|describe|discuss|explain|history of|tell me about|state of)\b|\b(?:overview of|(?:effects?|influence|consequences) of .{1,60} (?:on|for)\b|impacts? of|implications of|future of|trends? in)\b/i;
 const NEGATED =
   /\b(?:not|never|no|without|cannot|nor|neither|none|except|isn't|aren't|wasn't|weren't|don't|doesn't|didn't|can't|couldn't|won't|wouldn't|shouldn't|hasn't|haven't)\b/i;
 
 /** Rules for English; for another language only the content words are sure. */
 export function readEnglish(text: string, language: string): Read {
-  const plain = text.replace(OPENER, '').replace(/[’]/g, "'");
-  const expects = language === 'en' ? expectsOf(plain) : 'any';
-  return { type: typeOf(plain, expects), expects, terms: contentTerms(plain, language), negated: NEGATED.test(plain) };
+  const plain = text
+    .replace(OPENER, '')
+    .replace(/[’]/g, "'")
+    .replace(/\b(what|who|where|when|how)'s\b/gi, '$1 is');
+  const compared = language === 'en' ? comparedIn(plain, language) : [];
+  const asked = language === 'en' ? expectsOf(plain) : 'any';
+  const expects = compared.length > 0 ? choiceOf(plain, asked) : asked;
+  return {
+    type: typeOf(plain, expects, compared.length > 0),
+    expects,
+    terms: contentTerms(plain, language),
+    negated: NEGATED.test(plain),
+    ...(compared.length > 0 ? { compared } : {}),
+  };
+}
+
+/** “Should I use this or that?” is not answered by yes; “which is lighter?” is answered by a name. */
+function choiceOf(plain: string, asked: Understood['expects']): Understood['expects'] {
+  if (asked === 'yes_no' && /\bor\b/i.test(plain)) return 'any';
+  return asked === 'any' && /\bwhich (?:one )?(?:is|are|has|have|was|were)\b/i.test(plain) ? 'name' : asked;
 }
 
 /** The question word that stands first decides: “who led it when …” asks for a person. */
@@ -89,8 +109,9 @@ function expectsOf(plain: string): Understood['expects'] {
   return found ?? (BARE_NUMBER.test(plain) ? 'number' : 'any');
 }
 
-function typeOf(plain: string, expects: Understood['expects']): Understood['type'] {
-  if (COMPARISON.test(plain)) return 'comparison';
+function typeOf(plain: string, expects: Understood['expects'], compares: boolean): Understood['type'] {
+  if (compares || COMPARISON.test(plain)) return 'comparison';
+  if (isNews(plain)) return 'news';
   if (DISPUTE.test(plain)) return 'dispute';
   if (TROUBLE.test(plain) && (expects === 'manner' || expects === 'reason' || expects === 'any'))
     return 'troubleshooting';

@@ -4,7 +4,9 @@ const QUOTED = /[“"「『《]([^”"」』》]{1,80})[”"」』》]|(?<![\p{L
 /** A Latin word with digits, an inner capital, an underscore or a mark inside: pg_upgrade, SQLite, node:test, Ctrl+C, 10-60%. */
 const TOKEN =
   /[\p{Script=Latin}\p{N}_][\p{Script=Latin}\p{N}\p{M}_'’]*(?:[.:/@+\-–_][\p{Script=Latin}\p{N}_()]+)*(?:\+\+|#|%)?/gu;
-const SENTENCE_START = /(?:^|[.?!:;]\s+|[“"「]\s*)$/u;
+const SENTENCE_START = /(?:^|[.?!:;]\s+|[“"「¿¡]\s*)$/u;
+/** Square and cubic metres: a measure, not a name. */
+const MEASURE = /^[kcmd]?m[23]$/;
 /** Capitalised only because of the calendar or of politeness. */
 const ORDINARY = new Set(['i', 'ok', 'tv', 'please']);
 
@@ -23,7 +25,9 @@ export function properNames(text: string, language: string): string[] {
   for (const match of text.matchAll(TOKEN)) {
     const at = match.index;
     if (found.some((f) => at >= f.at && at < f.end)) continue;
-    const name = match[0].replace(/['’]s?$/u, '').replace(/\(\)$/, '');
+    // In Turkish the case ending stands after an apostrophe (Ankara'nın).
+    const ending = language === 'tr' ? /['’]\p{L}*$/u : /['’]s?$/u;
+    const name = match[0].replace(ending, '').replace(/\(\)$/, '');
     if (isName(name, text.slice(0, at), language)) found.push({ at, end: at + name.length, name });
   }
   return [
@@ -37,6 +41,7 @@ export function properNames(text: string, language: string): string[] {
 }
 
 function isName(name: string, before: string, language: string): boolean {
+  if (MEASURE.test(name)) return false;
   if (/\p{N}/u.test(name)) return true;
   if (name.length < 2 && !/^[\p{Lu}]$/u.test(name)) return false;
   if (/_|\p{Ll}\p{Lu}|\p{L}[.:/@+]\p{L}|\+\+$|#$/u.test(name)) return true;
