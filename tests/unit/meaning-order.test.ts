@@ -138,10 +138,11 @@ describe('passages for a model', () => {
 });
 
 describe('text of a person’s tab', () => {
-  const secret = makePage('https://private.test/mail', 'Mail', [
-    ...filler.slice(0, 25),
-    `The secret letter says of the Varde lamp: ${ANSWER}`,
-  ]);
+  const secret = makePage(
+    'https://private.test/mail',
+    'Mail',
+    filler.map((text) => `A secret letter on the Varde lamp. ${text}`),
+  );
   const sent = async (db: Awaited<ReturnType<typeof home>>['db']) => {
     const steps = (await stepsOf(db, 'r')).filter(({ key }) => key.endsWith('0-vectors'));
     const inputs = await Promise.all(steps.map(({ input_hash }) => db.blobs.get(input_hash)));

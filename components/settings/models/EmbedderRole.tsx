@@ -110,7 +110,8 @@ export function EmbedderRole({ settings }: { settings: ModelSettings }) {
   );
 }
 
-function TrialView({ trial, again, onStop }: { trial: Trial; again: () => void; onStop: () => void }) {
+/** How a test of the embedder goes, or how it ended and what mends it. */
+export function TrialView({ trial, again, onStop }: { trial: Trial; again: () => void; onStop: () => void }) {
   const { t } = useText();
   const { endpoint, model, report } = trial;
   const { base_url } = endpoint;
