@@ -7,6 +7,7 @@ import { allowSites } from '../browser/permissions';
 import { useText } from '../i18n';
 import { shortAddress } from '../quotes/source';
 import { Icon, MarkGlyph } from '../ui/Icon';
+import { resultsPage } from './results-page';
 
 /** Results left out that are shown at once. */
 const FIRST_LEFT_OUT = 12;
@@ -79,11 +80,25 @@ function OneSearch({ row, run }: { row: SearchRow; run: Run }) {
       </span>
       {row.failure === 'no_permission' ? (
         <AllowSource name={row.source} run={run} />
+      ) : row.failure === 'bot_check' || row.failure === 'json_off' ? (
+        <OpenResults row={row} run={run} />
       ) : row.ms > 0 ? (
         <span className="numeric">{time(row.ms)}</span>
       ) : null}
     </div>
   );
+}
+
+/** What a program is not given a person may see: the page of results, in a tab. */
+function OpenResults({ row, run }: { row: SearchRow; run: Run }) {
+  const { t } = useText();
+  const source = run.search?.sources.find((one) => one.name === row.source);
+  const page = source ? resultsPage(source, row.query) : null;
+  return page ? (
+    <a className="link" href={page} target="_blank" rel="noreferrer">
+      {t('search.open_results')}
+    </a>
+  ) : null;
 }
 
 /** Asks for the host of a source and, once allowed, searches again. */

@@ -17,7 +17,8 @@ export default {
   failed_bad_key: 'it did not take the key',
   failed_rate_limited: 'it asks to wait',
   failed_bot_check: 'it wants to see a person first',
-  failed_json_off: 'this server does not allow JSON; its operator can switch it on (search.formats)',
+  failed_json_off:
+    'this server gives programs no results: its operator can add json to search.formats in settings.yml, or its limiter is on',
   failed_unreachable: 'it could not be reached',
   failed_timeout: 'it did not answer in time',
   failed_server_error: 'the server failed',
@@ -28,6 +29,7 @@ export default {
   failed_stopped: 'stopped by you',
   failed_session_text: 'not sent: it repeats text of a page that only you may see',
   failed_budget: 'the limit of searches was reached',
+  open_results: 'Open the results',
   allow: 'Allow and search',
   left_out: { one: '{n} result left out', other: '{n} results left out' },
   more_left_out: '{n} more',

@@ -17,7 +17,8 @@ export default {
   failed_bad_key: '密钥未被接受',
   failed_rate_limited: '对方要求稍等',
   failed_bot_check: '对方要先确认是真人',
-  failed_json_off: '此服务器不允许 JSON，可由管理员打开（search.formats）',
+  failed_json_off:
+    '此服务器不给程序结果：管理员可在 settings.yml 的 search.formats 中加入 json，也可能是限流（limiter）开着',
   failed_unreachable: '无法连接',
   failed_timeout: '没有及时响应',
   failed_server_error: '服务器出错',
@@ -28,6 +29,7 @@ export default {
   failed_stopped: '已由你停止',
   failed_session_text: '没有发送：其中有只有你能看到的网页上的文字',
   failed_budget: '已到搜索次数上限',
+  open_results: '打开结果页',
   allow: '允许并搜索',
   left_out: { other: '{n} 条结果未采用' },
   more_left_out: '还有 {n} 条',
