@@ -337,7 +337,7 @@ describe('text of a person’s tab', () => {
     await panel.waitForText('Written without AI: lamps.test was not sent');
     expect(model.counts().calls).toBe(0);
     await pictures('written-no-consent');
-    await panel.evaluate(() => document.querySelector<HTMLElement>('[data-action=share-and-write]')?.click());
+    await panel.click('[data-action=share-and-write]');
     await endedRun(launched, [first.id]);
     await panel.waitFor('[data-testid=written]');
     expect(model.counts().by_stage.compose?.calls).toBe(1);
