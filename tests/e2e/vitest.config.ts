@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** End-to-end tests drive real browsers: two files at a time, since a browser waits more than it works. */
+/** End-to-end tests drive real browsers: three files at a time, since a browser waits more than it works. */
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),
@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['tests/e2e/harness/global-setup.ts'],
     environment: 'node',
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // A browser on a busy machine may miss a moment; a test that fails twice is broken. The report marks the second try.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
