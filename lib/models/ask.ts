@@ -14,6 +14,7 @@ import { LONGEST_WAIT_MS, MOST_TRIES, type Timeouts } from './limits';
 import { readAnswer } from './read-answer';
 import { TextWriter } from './text-writer';
 import { ThinkingFilter } from './thinking';
+import { waited } from './wait';
 
 export interface AskSurroundings {
   key: string;
@@ -312,22 +313,9 @@ class Asking {
     }
     this.notes.push(`${found.reason}, waited ${Math.round(wait)} ms`);
     await this.tell(found, wait);
-    if (await this.sleep(wait)) return { fault: found, told: true };
+    if (await waited(this.around, wait)) return { fault: found, told: true };
     // Whoever asks may not want to wait, and then hears what the server said.
     return this.around.signal.aborted ? { result: this.failed(fault('stopped', 'stopped while waiting')) } : end;
-  }
-
-  private async sleep(ms: number): Promise<boolean> {
-    const { around } = this;
-    around.waiting?.(around.wallClock() + ms);
-    try {
-      await around.sleep(ms, around.signal);
-      return true;
-    } catch {
-      return false;
-    } finally {
-      around.waiting?.(null);
-    }
   }
 
   /** Leaves out what is refused; false where there is nothing left to leave out. */

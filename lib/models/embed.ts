@@ -9,6 +9,7 @@ import { batchesOf, embedSize, inputsAtOnce } from './embed-size';
 import { type Fault, fault, withoutKeys } from './fault';
 import { LONGEST_WAIT_MS, MOST_TRIES } from './limits';
 import { usdOf } from './prices';
+import { waited } from './wait';
 
 export type EmbedSurroundings = Omit<AskSurroundings, 'append' | 'restart'>;
 
@@ -60,7 +61,7 @@ class Embedding {
       const wait = outcome.ok ? null : await this.waitAfter(last);
       if (wait === null) return this.failed(last);
       await this.tell(last, wait);
-      if (wait > 0 && !(await this.sleep(wait)))
+      if (wait > 0 && !(await waited(this.around, wait)))
         return this.failed(this.around.signal.aborted ? fault('stopped', 'stopped while waiting') : last);
     }
     return { ok: true, similarities, dimensions, ...this.told() };
@@ -161,19 +162,6 @@ class Embedding {
     if (wait > LONGEST_WAIT_MS) return null;
     this.notes.push(`${found.reason}, waited ${Math.round(wait)} ms`);
     return wait;
-  }
-
-  private async sleep(ms: number): Promise<boolean> {
-    const { around } = this;
-    around.waiting?.(around.wallClock() + ms);
-    try {
-      await around.sleep(ms, around.signal);
-      return true;
-    } catch {
-      return false;
-    } finally {
-      around.waiting?.(null);
-    }
   }
 
   /** Without the server's own words, which may repeat a text. */
