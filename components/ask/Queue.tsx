@@ -6,7 +6,7 @@ import { useWindowId } from '../browser/tabs';
 import { useText } from '../i18n';
 import { Icon } from '../ui/Icon';
 import { useLive } from '../ui/live';
-import { isActive } from './run-state';
+import { isActive, restsOf } from './run-state';
 
 /** Questions of this window that wait or are in work beside the one that is shown, and those that ended unseen. */
 export function Queue({ shown }: { shown: Run | null }) {
@@ -32,13 +32,7 @@ export function Queue({ shown }: { shown: Run | null }) {
     <ul className="queue">
       {rows.map((run) => (
         <li key={run.id}>
-          {run.state === 'paused' ? (
-            <Icon name="again" />
-          ) : isActive(run) ? (
-            <span className="spinner" />
-          ) : (
-            <Icon name="check" />
-          )}
+          {restsOf(run) ? <Icon name="again" /> : isActive(run) ? <span className="spinner" /> : <Icon name="check" />}
           <span className="clip" dir="auto">
             {rich(placeOf(run), { q: run.question })}
           </span>
@@ -54,6 +48,7 @@ export function Queue({ shown }: { shown: Run | null }) {
 /** What a question beside the shown one is doing, as the key of its words. */
 export function placeOf(run: Run) {
   if (!isActive(run)) return 'ask.next_ended';
+  if (run.state === 'waiting') return 'ask.next_waits';
   if (run.state === 'paused') return 'ask.next_paused';
   return run.state === 'queued' || run.state === 'created' ? 'ask.next_waiting' : 'ask.next_running';
 }

@@ -4,7 +4,7 @@ import { useText } from '../i18n';
 import { Icon, MarkGlyph } from '../ui/Icon';
 import { useLive } from '../ui/live';
 import { Label } from '../ui/Page';
-import { endingOf, isActive, isDisputed, pageName } from './run-state';
+import { endingOf, isActive, isDisputed, pageName, restsOf } from './run-state';
 
 /** What was asked lately and how each ended. */
 export function Recent() {
@@ -36,7 +36,7 @@ export function Recent() {
                   {ending ? <span className="together">{ending}</span> : null}
                 </span>
               </span>
-              {run.state === 'paused' ? <Icon name="again" /> : isActive(run) ? <span className="spinner" /> : null}
+              {restsOf(run) ? <Icon name="again" /> : isActive(run) ? <span className="spinner" /> : null}
               {answer && isDisputed(answer) ? <MarkGlyph mark="disputed" /> : null}
               {run.state === 'failed' ? <Icon name="warning" /> : null}
             </button>

@@ -5,6 +5,7 @@ import { QuoteList } from '../quotes/QuoteList';
 import { siteOfAddress } from '../quotes/source';
 import { Steps } from '../steps/Steps';
 import { Label } from '../ui/Page';
+import { ApproveWords } from './ApproveWords';
 import { DraftView } from './DraftView';
 import { PausedNotice } from './PausedNotice';
 import { Question } from './Question';
@@ -24,6 +25,9 @@ export function RunningView({ run, evidence }: { run: Run; evidence: readonly Ev
     <>
       <Question text={run.question} lang={run.understood?.language} />
       <Steps run={run} answer={null} />
+      {run.state === 'waiting' && run.awaits ? (
+        <ApproveWords key={run.awaits.key} run={run} asked={run.awaits} />
+      ) : null}
       {run.state === 'paused' ? <PausedNotice run={run} /> : null}
       {run.state === 'queued' || run.state === 'created' ? <WaitingFor run={run} /> : <DraftView run={run} />}
       {evidence.length > 0 ? (

@@ -8,6 +8,11 @@ export function isActive(run: Run): boolean {
   return run.state !== 'done' && run.state !== 'failed';
 }
 
+/** Whether a run rests: for the network, or for a decision of the person. */
+export function restsOf({ state }: Run): boolean {
+  return state === 'paused' || state === 'waiting';
+}
+
 /** Pages that were read or could not be: those that need no more time. */
 export function pagesEnded(run: Run): number {
   return run.pages.filter((page) => page.state === 'read' || page.state === 'failed').length;
@@ -34,6 +39,7 @@ export function isDisputed({ disputes }: Answer): boolean {
 export function endingOf(run: Run, answer: Answer | undefined, speech: Speech): string {
   const { t } = speech;
   if (run.state === 'queued' || run.state === 'created') return t('ask.ended_queued');
+  if (run.state === 'waiting') return t('ask.ended_waits');
   if (run.state === 'paused') return t('ask.ended_paused');
   if (isActive(run)) return t('ask.ended_running', { a: pagesEnded(run), n: run.pages.length });
   if (run.state === 'failed') return t('ask.ended_failed');

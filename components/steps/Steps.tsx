@@ -5,7 +5,7 @@ import type { Answer } from '../../lib/schema/answer';
 import type { Run } from '../../lib/schema/run';
 import { useAnnounce } from '../app/announce';
 import { formatUsd } from '../ask/money';
-import { isActive, pageName, pagesEnded, pagesRead } from '../ask/run-state';
+import { isActive, pageName, pagesEnded, pagesRead, restsOf } from '../ask/run-state';
 import { useWorkerGone } from '../browser/port';
 import { type Speech, useText } from '../i18n';
 import { useClock } from '../ui/clock';
@@ -47,7 +47,7 @@ export function Steps({ run, answer }: { run: Run; answer: Answer | null }) {
         data-action="steps"
         onClick={() => setOpen(!open)}
       >
-        {active && run.state !== 'paused' ? <span className="spinner" /> : null}
+        {active && !restsOf(run) ? <span className="spinner" /> : null}
         <Icon name="chevron" className="steps-chevron" />
         <span className="clip">
           {silent === null
@@ -80,6 +80,7 @@ function doingOf(run: Run, speech: Speech): string {
   const { t } = speech;
   if (run.state === 'queued' || run.state === 'created') return t('steps.waiting');
   if (run.state === 'stopping') return t('steps.stopping');
+  if (run.state === 'waiting') return t('steps.waits_person');
   if (run.state === 'paused') return t('steps.paused');
   if ((run.searches ?? []).some(({ state }) => state === 'waiting' || state === 'asking')) return t('search.doing');
   const reading = run.pages.find((page) => page.state === 'reading');

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { JournalDivergence, RunPaused } from '../../lib/journal/errors';
+import { JournalDivergence, RunPaused, RunWaits } from '../../lib/journal/errors';
 import { openJournal } from '../../lib/journal/journal';
 import { forkJournal } from '../../lib/journal/seal';
 import { library } from '../../lib/library/db';
@@ -11,6 +11,7 @@ import { activeRuns, createRun, getRun, updateRun } from '../../lib/library/runs
 import type { Payload } from '../../lib/protocol/messages';
 import { CommandError, type Handlers } from '../../lib/protocol/transport';
 import { continueWithMore } from '../../lib/research/continue';
+import { decide, keepWaiting } from '../../lib/research/decide';
 import type { ResearchHost } from '../../lib/research/host';
 import { newRun } from '../../lib/research/new-run';
 import { replay } from '../../lib/research/replay';
@@ -56,6 +57,12 @@ export const runHandlers: Handlers = {
   'run.continue': async ({ run_id }) => {
     if (!(await continueWithMore(library(), run_id, now())))
       throw new CommandError('not_found', `no limit stopped ${run_id}`);
+    void resumeRuns();
+    return null;
+  },
+  'run.decide': async ({ run_id, key, words }) => {
+    if (!(await decide(library(), run_id, key, words, now())))
+      throw new CommandError('not_found', `${run_id} does not wait for ${key}`);
     void resumeRuns();
     return null;
   },
@@ -148,7 +155,9 @@ async function pump(): Promise<void> {
     }
     await tidy();
     // A paused run waits for the network; the alarm looks again where no event tells.
-    if ((await activeRuns(library())).length === 0) await browser.alarms.clear(RESUME_ALARM);
+    const left = await activeRuns(library());
+    // One that waits for a person is woken by the person.
+    if (left.every(({ state }) => state === 'waiting')) await browser.alarms.clear(RESUME_ALARM);
   } finally {
     clearInterval(beat);
   }
@@ -164,7 +173,7 @@ async function tidy(): Promise<void> {
 
 async function nextRun(): Promise<Run | undefined> {
   const runs = await activeRuns(library());
-  return runs.find((run) => run.state !== 'paused' || mayGoOn(run));
+  return runs.find((run) => run.state !== 'waiting' && (run.state !== 'paused' || mayGoOn(run)));
 }
 
 /** A run that had to pause is not tried again at once: a network that comes back needs a moment. Milliseconds. */
@@ -201,6 +210,11 @@ async function perform(run: Run): Promise<void> {
     await showEnd(run);
   } catch (error) {
     if (error instanceof RunPaused) {
+      if (error instanceof RunWaits) {
+        await keepWaiting(db, run.id, error);
+        if (!isPanelOpen()) await browser.action.setBadgeText({ text: '?' });
+        return;
+      }
       const { reason, until } = error;
       await updateRun(db, run.id, { state: 'paused', paused: { reason, until } });
       pausedAt.set(run.id, Date.now());

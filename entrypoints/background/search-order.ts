@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { allowedHosts } from '../../lib/library/allowed-hosts';
 import { library } from '../../lib/library/db';
+import { getPreference } from '../../lib/library/preferences';
 import type { Payload } from '../../lib/protocol/messages';
 import type { SearchOrder, SourceConfig, SourceScope } from '../../lib/schema/source';
 import { FACTS } from '../../lib/sources/facts';
@@ -28,6 +29,8 @@ export async function searchOrderFor(ask: Payload<'run.start'>): Promise<SearchO
     scopes,
     site: ask.search?.site ?? null,
     words: ask.search?.words ?? null,
+    // Words that the person wrote or changed are decided.
+    ...(!ask.search?.words && (await getPreference(library(), 'confirm_search')) ? { confirm: true } : {}),
   };
 }
 

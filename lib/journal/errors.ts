@@ -52,6 +52,21 @@ export class RunPaused extends Error {
   }
 }
 
+/** A step waits for a person's decision: nothing is lost, no try is spent, and nothing but the person wakes it. */
+export class RunWaits extends RunPaused {
+  /**
+   * @param key names what is to be decided
+   * @param words what the person is shown and may change
+   */
+  constructor(
+    readonly key: string,
+    readonly words: readonly string[],
+  ) {
+    super('person');
+    this.name = 'RunWaits';
+  }
+}
+
 /** What ran a step died while the worker lived. */
 export class HostLost extends Error {
   constructor(cause: string) {

@@ -59,6 +59,8 @@ export const preferences = {
   source_priors: sourcePriors.catch({}),
   /** Whether copies and answers of sources that are fresh enough are used again; one switch for all caches. */
   use_caches: z.boolean().catch(true),
+  /** Whether the words of a search are shown, and wait for the person, before they are sent. */
+  confirm_search: z.boolean().catch(false),
   /** Sites whose pages' text may go to a model on another machine (lib/policy/consent.ts). */
   shared_sites: z.array(z.object({ site: z.string(), at: z.string() })).catch([]),
 } as const;

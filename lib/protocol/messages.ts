@@ -110,6 +110,14 @@ export const commands = {
   /** Ends a run; its answer is made from what is there. */
   'run.stop': { to: 'worker', from: ['panel'], payload: runId, value: z.null(), timeoutMs: 10_000 },
   /** Lets a run that its limit stopped go on with twice as much; not found where none did. */
+  /** What the person decided of what a waiting run asked. */
+  'run.decide': {
+    to: 'worker',
+    from: ['panel'],
+    payload: z.object({ run_id: z.string(), key: z.string(), words: z.array(z.string().max(200)).min(1).max(40) }),
+    value: z.null(),
+    timeoutMs: 10_000,
+  },
   'run.continue': { to: 'worker', from: ['panel'], payload: runId, value: z.null(), timeoutMs: 10_000 },
   /** Asks the same question of the same pages anew, e.g. after a permission was given. */
   'run.again': {

@@ -77,8 +77,8 @@ export type ReadFailure = z.infer<typeof readFailure>;
 export const runState = z.enum(['created', 'queued', 'running', 'waiting', 'paused', 'stopping', 'done', 'failed']);
 export type RunState = z.infer<typeof runState>;
 
-/** Why a run is paused: no network; the machine slept and the connections are dead; a server asks to wait. */
-export const pauseReason = z.enum(['offline', 'asleep', 'busy']);
+/** Why a run is paused: no network; the machine slept and the connections are dead; a server asks to wait; a person decides. */
+export const pauseReason = z.enum(['offline', 'asleep', 'busy', 'person']);
 export type PauseReason = z.infer<typeof pauseReason>;
 
 /** What the panel shows of a page while and after it is read. */
@@ -188,6 +188,10 @@ export const run = z.object({
   state: runState,
   /** Why it is paused, and until when at the earliest (ISO 8601); absent in runs that never were. */
   paused: z.object({ reason: pauseReason, until: z.string().nullable() }).nullish(),
+  /** What it asks the person: the search words that it wants to send; the `key` names the step that waits. */
+  awaits: z.object({ key: z.string(), words: z.array(z.string()) }).nullish(),
+  /** What the person decided, by the key of the step that waited; the step takes it into the journal. */
+  decided: z.record(z.string(), z.object({ words: z.array(z.string()), at: z.string() })).optional(),
   /** Journals of another engine version are not continued blindly (DESIGN section 2). */
   engine_version: z.number().int(),
   created_at: z.string(),

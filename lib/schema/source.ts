@@ -115,6 +115,8 @@ export const searchOrder = z.object({
   site: z.string().nullable(),
   /** Search words as the person changed them; null: written from the question. */
   words: z.array(z.string()).nullable(),
+  /** The person wants to see the words before they are sent; absent where not. */
+  confirm: z.boolean().optional(),
 });
 export type SearchOrder = z.infer<typeof searchOrder>;
 

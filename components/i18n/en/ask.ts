@@ -41,6 +41,7 @@ export default {
   next_waiting: 'Next: {q}',
   next_running: 'In work: {q}',
   next_paused: 'Paused: {q}',
+  next_waits: 'Waits for you: {q}',
   next_ended: 'Ended: {q}',
   next_show: 'Show',
   waiting_for: 'Waits for the question before it.',
@@ -73,6 +74,7 @@ export default {
   ended_failed: 'failed',
   ended_running: '{a} of {n} pages read',
   ended_queued: 'in line',
+  ended_waits: 'waits for you',
   ended_paused: 'paused',
   cannot_see: 'Sidelight can’t see this tab',
   cannot_see_why:
@@ -106,6 +108,7 @@ export default {
   paused_offline: 'Paused: no network',
   paused_asleep: 'Paused: the computer slept',
   paused_busy: 'Paused: the model’s server asks to wait',
+  paused_person: 'Paused: a decision of yours is needed',
   paused_why: 'Nothing is lost and no try is spent. It goes on by itself.',
   paused_until: 'Nothing is lost and no try is spent. It goes on by itself: {t}.',
   paused_try: 'Try now',

@@ -52,6 +52,9 @@ export default {
     other: '{n} searches gave no list, which says nothing about the question.',
   },
   cut_short: 'The time for searching was over before all was read.',
+  waits: 'These words wait for you',
+  waits_why: 'Nothing is sent before you say so. Change them, or press Stop. They would go to: {s}.',
+  send_words: 'Search with these words',
   failed_all: 'No source answered.',
   failed_all_why: 'That says nothing about the question: each source and its reason stand in the steps.',
 } as const;

@@ -6,6 +6,8 @@ export default {
   scope_web: 'search engine',
   scope_reference: 'encyclopedia or forum',
   scope_scholarly: 'scholarly',
+  confirm: 'Show me the search words before they are sent',
+  confirm_why: 'A search then waits for you. Words that you wrote yourself are sent at once.',
   try: 'Try it',
   trying: 'Asking…',
   try_query: 'firewall',

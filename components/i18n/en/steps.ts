@@ -14,6 +14,7 @@ export default {
   asking: 'Asking the model',
   about: '≈ {n}',
   silent: '{what}: no word for {t}',
+  waits_person: 'Waits for you',
   paused: 'Paused',
   read_pages: { one: '{n} page read', other: '{n} pages read' },
   read_some: '{a} of {n} pages read',

@@ -49,6 +49,9 @@ export default {
   none_found_partly_why: '另一些来源没有给出结果，所以也许还有网页：每个来源和原因见步骤。',
   some_failed: '{n} 次搜索没有给出结果，这不说明问题本身。',
   cut_short: '搜索时间已到，还有内容没有读。',
+  waits: '这些搜索词等你确认',
+  waits_why: '在你确认之前不会发出任何内容。可以修改，也可以按停止。将发给：{s}。',
+  send_words: '用这些词搜索',
   failed_all: '没有来源回应。',
   failed_all_why: '这并不说明问题没有答案：每个来源及其原因都列在步骤里。',
 } as const;

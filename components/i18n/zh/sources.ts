@@ -6,6 +6,8 @@ export default {
   scope_web: '搜索引擎',
   scope_reference: '百科或论坛',
   scope_scholarly: '学术',
+  confirm: '发出搜索词之前先让我看',
+  confirm_why: '搜索会先等你确认；你自己写的词会直接发出。',
   try: '试一试',
   trying: '正在询问…',
   try_query: '防火墙',

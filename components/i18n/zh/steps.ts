@@ -14,6 +14,7 @@ export default {
   asking: '正在询问模型',
   about: '约 {n}',
   silent: '{what}：已 {t}没有回音',
+  waits_person: '等你决定',
   paused: '已暂停',
   read_pages: { other: '读了 {n} 页' },
   read_some: '读了 {a}/{n} 页',

@@ -7,7 +7,9 @@ import { keyIdOf, putSource, removeSource } from '../../../lib/sources/settings'
 import { useSources } from '../../ask/sources';
 import { keyStore } from '../../browser/keys';
 import { useText } from '../../i18n';
+import { usePreference } from '../../ui/live';
 import { Label } from '../../ui/Page';
+import { Switch } from '../Switch';
 import { AddSource } from './AddSource';
 import { tryHere } from './try-source';
 import './sources.css';
@@ -17,6 +19,7 @@ export function Sources() {
   const { t } = useText();
   const sources = useSources();
   const [adding, setAdding] = useState(false);
+  const [confirm, setConfirm] = usePreference('confirm_search');
   if (!sources) return null;
   return (
     <section className="part" id="sources">
@@ -32,6 +35,12 @@ export function Sources() {
         {t('sources.sources')}
       </Label>
       <p className="soft setting-why">{t('sources.why')}</p>
+      <Switch
+        label={t('sources.confirm')}
+        why={t('sources.confirm_why')}
+        on={confirm ?? false}
+        onChange={(on) => void setConfirm(on)}
+      />
       <ul className="rows sources">
         {sources.map((source) => (
           <SourceRow key={source.id} source={source} />

@@ -33,6 +33,7 @@ import { daysOf, windowOf } from '../plan/window';
 import { otherWords, searchWords } from '../plan/words';
 import type { RunRecord } from '../record';
 import { MAX_GUARDED_COPIES, MAX_SEARCHES, PAGES_READ, RESULTS_ASKED, SEARCH_CONCURRENCY } from '../settings';
+import { approvedWords } from './approve';
 import { SEARCH_SOURCE, type SearchCommand } from './command';
 import { joinLists, type ResultList } from './join';
 import { type GatherTime, NO_TIME } from './time';
@@ -99,9 +100,12 @@ export async function lookForPages(
 ): Promise<Found> {
   const order = run.search;
   if (!order || question.type === 'greeting' || run.kind !== 'ask') return NOTHING;
-  const words = order.words ?? searchWords(run.question, question);
-  await around.record.update({ words: { used: words, offered: [] } });
-  const search = new Search(run, order, question, startedAt, around);
+  const written = order.words ?? searchWords(run.question, question);
+  const words = await approvedWords(run, around.journal, '02-find/0-words', written, around.stopped);
+  if (words.length === 0 && written.length > 0) return { ...NOTHING, ended_by: 'person' };
+  await around.record.update({ words: { used: [...words], offered: [] } });
+  const decided = order.confirm ? { ...order, words: [...words] } : order;
+  const search = new Search(run, decided, question, startedAt, around);
   const [first = [], ...others] = routeOf(order, question);
   let lists = await search.round('1', search.tasksFor(first, words));
   let rows = await search.choose('1', lists, words);
@@ -124,7 +128,7 @@ export async function lookForPages(
     targets: rows
       .filter((row) => row.left_out === null)
       .map(({ url }): ReadTarget => ({ kind: 'url', url, reuse: search.freshness })),
-    words,
+    words: [...words],
     failed: lists.filter(({ outcome }) => outcome.failure !== null).length,
     ended_by: await search.endedBy(lists),
   };
