@@ -1,5 +1,5 @@
 /** Raised when a change makes recorded journals mean something else; older runs then fork (DESIGN section 2). */
-export const ENGINE_VERSION = 4;
+export const ENGINE_VERSION = 5;
 
 /** Pages read at the same time (MECHANISMS B25, F18). Unit: reads. */
 export const GATHER_CONCURRENCY = 3;

@@ -1,3 +1,4 @@
+import { roundReason } from './round';
 import { z } from './zod';
 
 /** A span of a saved copy that a sentence stands on. */
@@ -45,16 +46,41 @@ export const sentence = z.object({
 });
 export type Sentence = z.infer<typeof sentence>;
 
-/** Why a run ended. `detail` numbers make the sentence that the panel shows in its own language. */
+/**
+ * Why a run ended. `detail` numbers make the sentence that the panel shows in its own language: `points` of the question
+ * and how many are `supported` by how many independent `sources`; `rounds`, `searches`, `pages_read`, `pages_failed`,
+ * `quotes`, `searches_failed`, `cut_short`.
+ */
 export const stop = z.object({
   reason: z.enum(['answered', 'not_enough_evidence', 'nothing_readable', 'stopped_by_person', 'extracted', 'greeting']),
   /** True when a limit or a person ended the run, not the state of the evidence. */
   forced: z.boolean(),
   detail: z.record(z.string(), z.number()),
+  /** What ended the search for more; absent in older answers. */
+  ended_by: roundReason.nullish(),
+  /** Points of the question that nothing supports, in its words, the heaviest first; absent in older answers. */
+  missing: z.array(z.string()).nullish(),
 });
 export type Stop = z.infer<typeof stop>;
 
 const share = z.number().min(0).max(1);
+
+/**
+ * What rules measure of a composed answer, 0–1 each, and their weighted mean (MECHANISMS A44, A45): points met; sentences
+ * whose check stands; no sentence twice and none without use; sentences bound to a span. `lowered_by_model`: a reviewer
+ * lowered the mean to `total`, which it can never raise (F11).
+ */
+export const answerScores = z.object({
+  completeness: share,
+  faithfulness: share,
+  conciseness: share,
+  verifiability: share,
+  total: share,
+  lowered_by_model: z.boolean(),
+  /** What came of it: passed, or below the line with nothing more to ask, or little more than a summary of sources. */
+  verdict: z.enum(['pass', 'short', 'degraded']),
+});
+export type AnswerScores = z.infer<typeof answerScores>;
 
 /** One value of a dispute and who says it. */
 export const disputeSide = z.object({
@@ -133,6 +159,8 @@ export const answer = z.object({
   without_model: withoutModel.nullable(),
   /** Absent or null where the answer's pages are in the question's language. */
   other_language: otherLanguage.nullish(),
+  /** Absent in older answers, null where nothing was composed that could be scored. */
+  scores: answerScores.nullish(),
 });
 export type Answer = z.infer<typeof answer>;
 

@@ -1,6 +1,7 @@
 import { mark } from './answer';
 import { freshness, reused } from './cache';
 import { caps, roleName } from './endpoint';
+import { claimRow, round } from './round';
 import { readState } from './snapshot';
 import { resultRow, searchOrder, searchRow } from './source';
 import { z } from './zod';
@@ -181,6 +182,13 @@ export const run = z.object({
   results: z.array(resultRow).optional(),
   /** The search words that were used, and others that the pages themselves use. */
   words: z.object({ used: z.array(z.string()), offered: z.array(z.string()) }).optional(),
+  /** Rounds of searching and reading, in order, and the claims as they stand; absent in older runs. */
+  rounds: z.array(round).optional(),
+  claims: z.array(claimRow).optional(),
+  /** Addresses of pages (as in `url` of evidence) that the person excluded: nothing is quoted from them (MECHANISMS A03). */
+  excluded: z.array(z.string()).optional(),
+  /** Points that the person dropped while it ran, in the words of `rounds[].open`: they are gone after no more (A03). */
+  dropped: z.array(z.string()).optional(),
   depth,
   /** The window whose panel asked. */
   window_id: z.number().int(),
