@@ -10,6 +10,8 @@ import { type Speech, useText } from '../i18n';
 import { Icon } from '../ui/Icon';
 import { useLive } from '../ui/live';
 import { Cost } from './Cost';
+import { DepthMenu } from './DepthMenu';
+import { searchesWith } from './depth';
 import { CommandNotice } from './FailureNotice';
 import { useGrowing } from './growing';
 import { LinkField, LinkList } from './Links';
@@ -56,7 +58,7 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
 
   const question = draft.trim();
   const said = readCommand(question);
-  const searches = (said.look_in ?? effective).some((scope) => scope === 'web' || scope === 'scholarly');
+  const searches = searchesWith(said.look_in ?? effective);
   const active = run !== null && isActive(run);
   const tooLong = question.length > MAX_QUESTION;
   const nowhere = (said.look_in ?? effective).length === 0 && links.length === 0;
@@ -151,6 +153,7 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
         />
         <div className="ask-row">
           {run !== null && run.kind === 'ask' ? <LookIn folded /> : null}
+          <DepthMenu searches={searches} />
           <span className="ask-end">
             <button
               type="button"
@@ -187,7 +190,7 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
         ) : (
           <Hint active={active} overRun={run !== null} />
         )}
-        {active || tooLong ? null : <Cost />}
+        {active || tooLong ? null : <Cost searches={searches} />}
       </div>
     </>
   );
@@ -225,7 +228,7 @@ function Hint({ active, overRun }: { active: boolean; overRun: boolean }) {
   const named = effective.includes('tabs') ? effective.filter((scope) => scope !== 'page') : effective;
   const what = list(named.map((scope) => t(`ask.look_in_${scope}`)));
   const asked = [...new Set(named.flatMap((scope) => namesOf(sources ?? [], scope)))];
-  const searches = named.some((scope) => scope === 'web' || scope === 'scholarly');
+  const searches = searchesWith(named);
   const sends = searches
     ? asked.length > 0
       ? t('search.hint_sends', { s: list(asked) })

@@ -2,11 +2,12 @@ import { library } from '../../lib/library/db';
 import { getPreference, setPreference } from '../../lib/library/preferences';
 import { siteKey, withSite } from '../../lib/policy/consent';
 import { type ModelOutlook, outlook } from '../../lib/research/estimate';
+import type { Depth } from '../../lib/schema/run';
 import { useLive, usePreference } from '../ui/live';
 
 /** Who would be asked now and what it may cost; null where no model writes, undefined until it is known. */
-export function useOutlook(): ModelOutlook | null | undefined {
-  return useLive('model-outlook', outlook);
+export function useOutlook(depth: Depth = 'quick'): ModelOutlook | null | undefined {
+  return useLive(`model-outlook:${depth}`, (db) => outlook(db, depth));
 }
 
 /** Whether a page's text may go to the models of now: nothing to ask, agreed already, or still to be asked. */

@@ -1,11 +1,13 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import type { CommandErrorCode } from '../../lib/protocol/messages';
 import { readCommand } from '../../lib/research/plan/commands';
+import type { Caps } from '../../lib/schema/endpoint';
 import type { LookIn } from '../../lib/schema/run';
 import type { SourceScope } from '../../lib/schema/source';
 import { useCurrentRun } from '../app/current-run';
 import { command } from '../browser/send';
 import { ownWindow, tabInFront } from '../browser/tabs';
+import { type ChosenDepth, searchesWith, useDepth } from './depth';
 import { useDraft } from './draft';
 import { type PageInFront, pageInFrontNow, usePageInFront } from './look';
 
@@ -33,6 +35,12 @@ interface Session {
   /** Search words as the person changed them; null: those of the question. They last until it is sent. */
   words: readonly string[] | null;
   setWords(words: readonly string[] | null): void;
+  /** How far a search goes, as last chosen. */
+  depth: ChosenDepth;
+  setDepth(depth: ChosenDepth): void;
+  /** What the next questions may spend, in place of the settings' limit; null: that limit. */
+  cap: Caps | null;
+  setCap(cap: Caps | null): void;
   /** Why the last command failed; null when it did not. */
   failure: CommandErrorCode | null;
   setFailure(code: CommandErrorCode | null): void;
@@ -57,6 +65,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [links, setLinks] = useState<readonly string[]>([]);
   const [onlySeenTabs, setOnly] = useState(false);
   const [words, setWords] = useState<readonly string[] | null>(null);
+  const [depth, setDepth] = useDepth();
+  const [cap, setCap] = useState<Caps | null>(null);
   const [failure, setFailure] = useState<CommandErrorCode | null>(null);
   const tabId = page.tab?.id ?? null;
 
@@ -94,16 +104,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         kind,
         question,
         look_in: extract ? ['page'] : scopes,
-        depth: 'quick',
+        depth: !extract && searchesWith(scopes) ? depth : 'quick',
         window_id: await ownWindow(),
         tab_id: extract ? (how.tabId ?? tabId) : front?.readable ? front.tabId : null,
         urls: extract ? [] : [...links],
         search: extract ? null : search,
+        ...(extract || cap === null ? {} : { caps: cap }),
       });
       setFailure(outcome.ok ? null : outcome.code);
       return outcome.ok ? outcome.value.run_id : null;
     },
-    [lookIn, page, tabId, links, words],
+    [lookIn, page, tabId, links, words, depth, cap],
   );
   const again = useCallback(
     async (runId: string) => {
@@ -133,6 +144,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setOnlySeenTabs,
       words,
       setWords,
+      depth,
+      setDepth,
+      cap,
+      setCap,
       failure,
       setFailure,
       start,
@@ -149,6 +164,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       onlySeenTabs,
       setOnlySeenTabs,
       words,
+      depth,
+      setDepth,
+      cap,
       failure,
       start,
       again,

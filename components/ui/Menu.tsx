@@ -7,6 +7,10 @@ export interface MenuItem {
   icon?: IconName;
   /** Short faint text at the end, e.g. a count. */
   meta?: string;
+  /** A sentence under the label. */
+  note?: string;
+  /** Cannot be chosen now; `note` says why. */
+  disabled?: boolean;
   /** Makes it a choice that is on or off. */
   checked?: boolean;
   /** Name of what it does, for keys. */
@@ -21,12 +25,16 @@ interface MenuProps {
   children: ReactNode;
   items: readonly MenuItem[];
   className?: string;
+  /** What the choices are about, above them. */
+  heading?: string;
+  /** Name of the button, for tests and styles. */
+  name?: string;
   /** Keeps the menu open after a choice, for lists of toggles. */
   stay?: boolean;
 }
 
 /** A button that opens a menu. Arrow keys move, Home and End jump, a letter finds, Esc closes and focus returns. */
-export function Menu({ label, children, items, className = 'icon-button', stay = false }: MenuProps) {
+export function Menu({ label, children, items, className = 'icon-button', name, heading, stay = false }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -70,6 +78,7 @@ export function Menu({ label, children, items, className = 'icon-button', stay =
         className={className}
         aria-label={label}
         title={label}
+        data-menu={name}
         aria-haspopup="menu"
         popoverTarget={id}
       >
@@ -92,6 +101,7 @@ export function Menu({ label, children, items, className = 'icon-button', stay =
           choices()[0]?.focus();
         }}
       >
+        {heading ? <p className="menu-heading meta">{heading}</p> : null}
         {items.map((item) => (
           // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked is set only where the role is menuitemcheckbox
           <button
@@ -99,16 +109,21 @@ export function Menu({ label, children, items, className = 'icon-button', stay =
             type="button"
             role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
             aria-checked={item.checked}
+            aria-disabled={item.disabled}
             tabIndex={-1}
             data-action={item.action}
             onClick={() => {
+              if (item.disabled) return;
               if (!stay) close();
               item.onSelect();
             }}
           >
             {item.checked === undefined ? null : <Icon name="check" className={item.checked ? '' : 'is-hidden'} />}
             {item.icon ? <Icon name={item.icon} /> : null}
-            <span>{item.label}</span>
+            <span>
+              {item.label}
+              {item.note ? <span className="menu-note">{item.note}</span> : null}
+            </span>
             {item.meta ? <span className="meta">{item.meta}</span> : null}
           </button>
         ))}

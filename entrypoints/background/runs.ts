@@ -100,6 +100,7 @@ async function startAgain(runId: string, panelWindow: number, newId?: string): P
     tab_id: asked?.kind === 'tab' ? asked.tab_id : null,
     urls: old.targets.flatMap((target) => (target.kind === 'url' ? [target.url] : [])),
     search: old.search ? { scopes: old.search.scopes, site: old.search.site, words: old.search.words } : null,
+    caps: old.caps,
   };
   return store(ask);
 }
@@ -112,7 +113,10 @@ async function store(ask: Payload<'run.start'>): Promise<{ run_id: string }> {
     const [targets, search] = await Promise.all([resolveTargets(ask), searchOrderFor(ask)]);
     await createRun(
       library(),
-      newRun({ id, kind, question, look_in, depth, window_id, targets, search, createdAt: now() }),
+      newRun({
+        ...{ id, kind, question, look_in, depth, window_id, targets, search, createdAt: now() },
+        ...(ask.caps ? { caps: ask.caps } : {}),
+      }),
     );
   }
   void resumeRuns();

@@ -63,6 +63,8 @@ export const preferences = {
   confirm_search: z.boolean().catch(false),
   /** Sites whose pages' text may go to a model on another machine (lib/policy/consent.ts). */
   shared_sites: z.array(z.object({ site: z.string(), at: z.string() })).catch([]),
+  /** How far a search goes; what only reads given pages is quick. */
+  depth: z.enum(['quick', 'standard']).catch('quick'),
 } as const;
 
 export type PreferenceName = keyof typeof preferences;

@@ -1,3 +1,4 @@
+import { caps } from '../schema/endpoint';
 import { depth, lookIn, pauseReason, readFailure } from '../schema/run';
 import { pageReading } from '../schema/snapshot';
 import { sourceScope } from '../schema/source';
@@ -103,6 +104,8 @@ export const commands = {
           words: z.array(z.string().max(200)).max(40).nullable(),
         })
         .nullish(),
+      /** What this question may spend on models, in place of what the settings allow. */
+      caps: caps.nullish(),
     }),
     value: runId,
     timeoutMs: 10_000,

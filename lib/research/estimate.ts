@@ -4,7 +4,7 @@ import { priceOf, usdOf } from '../models/prices';
 import { estimatePrompt } from '../models/tokens';
 import { isOnThisComputer } from '../policy/model-url';
 import type { Caps } from '../schema/endpoint';
-import type { ModelRole } from '../schema/run';
+import type { Depth, ModelRole } from '../schema/run';
 import { type PinnedRole, roleModel } from './budget';
 import { HANDED_CHARS, MAX_EMBEDDED } from './settings';
 
@@ -36,8 +36,11 @@ const STAGES: readonly { role: ModelRole; chars: number; out: number; always: bo
 /** A short page is handed whole: so many characters at least. */
 const SHORT_PAGE = 1_500;
 
+/** Rounds of searching at most, in each of which the planner may be asked. */
+const ROUNDS = { quick: 1, standard: 3, deep: 3 } as const satisfies Record<Depth, number>;
+
 /** What a question would cost and who would be given page text; null where no model writes. */
-export async function outlook(db: Library): Promise<ModelOutlook | null> {
+export async function outlook(db: Library, depth: Depth = 'quick'): Promise<ModelOutlook | null> {
   const roles = new Map<ModelRole, PinnedRole>();
   for (const { role } of STAGES) {
     const who = await roleModel(db, role);
@@ -56,8 +59,9 @@ export async function outlook(db: Library): Promise<ModelOutlook | null> {
     priced &&= price !== null;
     const most = estimatePrompt(['x'.repeat(chars)]).likely;
     const least = estimatePrompt(['x'.repeat(SHORT_PAGE + 1_600)]).likely;
-    tokens.high += most + out;
-    usd.high += price ? usdOf(price, most, out) : 0;
+    const times = role === 'planner' ? ROUNDS[depth] : 1;
+    tokens.high += times * (most + out);
+    usd.high += price ? times * usdOf(price, most, out) : 0;
     if (!always) continue;
     tokens.low += least + out;
     usd.low += price ? usdOf(price, least, out) : 0;

@@ -6,6 +6,7 @@ import { ENGINE_VERSION } from './settings';
 export type NewRun = Pick<Run, 'id' | 'kind' | 'question' | 'look_in' | 'depth' | 'window_id' | 'targets'> & {
   createdAt: string;
   search?: Run['search'];
+  caps?: Run['caps'];
 };
 
 /** A run that has just been asked: nothing is read yet, every page waits. */

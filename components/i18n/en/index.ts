@@ -3,6 +3,7 @@ import ask from './ask';
 import common from './common';
 import failures from './failures';
 import library from './library';
+import loop from './loop';
 import marks from './marks';
 import models from './models';
 import notes from './notes';
@@ -25,6 +26,7 @@ export default {
   quotes,
   failures,
   library,
+  loop,
   marks,
   models,
   notes,

@@ -4,6 +4,7 @@ import ask from './ask';
 import common from './common';
 import failures from './failures';
 import library from './library';
+import loop from './loop';
 import marks from './marks';
 import models from './models';
 import notes from './notes';
@@ -26,6 +27,7 @@ const zh: Texts = {
   quotes,
   failures,
   library,
+  loop,
   marks,
   models,
   notes,
