@@ -1,4 +1,4 @@
-import type { Answer } from '../../lib/schema/answer';
+import { type Answer, sentencesIn } from '../../lib/schema/answer';
 import type { Evidence } from '../../lib/schema/evidence';
 import type { Run } from '../../lib/schema/run';
 import { Question } from '../ask/Question';
@@ -58,9 +58,7 @@ function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evid
   const keptBack = run.handed.at(-1)?.sites_kept_back ?? [];
   const items = [...numbers.keys()].flatMap((id) => byId.get(id) ?? []);
   const said = new Set(
-    items
-      .filter((item) => [...answer.overview, ...answer.more].some(({ text }) => text.includes(item.excerpt)))
-      .map((item) => item.id),
+    items.filter((item) => sentencesIn(answer).some(({ text }) => text.includes(item.excerpt))).map((item) => item.id),
   );
   return (
     <>

@@ -57,7 +57,7 @@ function DisputeBox({ dispute, byId, numbers }: Omit<DisputesProps, 'answer'> & 
       <p className="dispute-why">
         {kept
           ? rich('answer.dispute_kept', { x: figure(kept), why: t(`answer.heavier_${heavierBy(dispute)}`) })
-          : t(dispute.kind === 'contradiction' ? 'answer.dispute_none' : 'answer.dispute_both')}
+          : t(endOf(dispute.kind))}
         {others.length > 0 ? (
           <span className="meta dispute-others">
             {rich('answer.dispute_also', {
@@ -73,6 +73,12 @@ function DisputeBox({ dispute, byId, numbers }: Omit<DisputesProps, 'answer'> & 
       </p>
     </section>
   );
+}
+
+/** What became of sides of which none is kept. */
+function endOf(kind: Dispute['kind']) {
+  if (kind === 'opinion') return 'answer.dispute_views';
+  return kind === 'contradiction' ? 'answer.dispute_none' : 'answer.dispute_both';
 }
 
 interface SideProps {

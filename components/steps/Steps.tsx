@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { type Booked, bookedCosts } from '../../lib/journal/booked';
 import { stepsOf } from '../../lib/library/runs';
-import type { Answer } from '../../lib/schema/answer';
+import { type Answer, sentencesIn } from '../../lib/schema/answer';
 import type { Run } from '../../lib/schema/run';
 import { useAnnounce } from '../app/announce';
 import { formatUsd } from '../ask/money';
@@ -105,7 +105,7 @@ function doneOf(run: Run, answer: Answer | null, { t }: Speech): string {
   if (answer.stop.reason === 'not_enough_evidence') return t('steps.no_answer', { pages });
   if (run.kind === 'extract')
     return t('steps.extracted', { pages, paragraphs: t('common.paragraphs', { n: run.considered }) });
-  const cited = new Set([...answer.overview, ...answer.more].flatMap(({ citations }) => citations.map(idOf)));
+  const cited = new Set(sentencesIn(answer).flatMap(({ citations }) => citations.map(idOf)));
   return answer.engine === 'model'
     ? t('steps.done_written', { pages, quotes: t('common.quotes', { n: cited.size }) })
     : t('steps.done', { pages, quotes: t('common.quotes', { n: answer.passages.length }) });

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { stepsOf } from '../../lib/library/runs';
-import type { Answer, Mark } from '../../lib/schema/answer';
+import { type Answer, type Mark, sentencesIn } from '../../lib/schema/answer';
 import type { Reused } from '../../lib/schema/cache';
 import type { JournalEntry } from '../../lib/schema/journal';
 import type { PageProgress, Run } from '../../lib/schema/run';
@@ -26,7 +26,7 @@ export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) 
   const speech = useText();
   const { go } = useNavigation();
   const { t, time, list, sentences } = speech;
-  const told = answer ? [...answer.overview, ...answer.more] : [];
+  const told = answer ? sentencesIn(answer) : [];
   const journal = useLive(`journal:${run.id}`, (db) => stepsOf(db, run.id)) ?? [];
   const [all, setAll] = useState(false);
   const took = (key: string) => {
@@ -206,9 +206,9 @@ function understoodText(run: Run, { t, list }: Speech): string {
 }
 
 /** How many sentences have which mark, as words. */
-function marksOf({ overview, more }: Answer, { t }: Speech): string[] {
+function marksOf(answer: Answer, { t }: Speech): string[] {
   const tally = new Map<Mark, number>();
-  for (const { mark } of [...overview, ...more]) tally.set(mark, (tally.get(mark) ?? 0) + 1);
+  for (const { mark } of sentencesIn(answer)) tally.set(mark, (tally.get(mark) ?? 0) + 1);
   return [...tally].map(([mark, n]) => t(`answer.tally_${mark}`, { n }));
 }
 

@@ -84,7 +84,7 @@ export type AnswerScores = z.infer<typeof answerScores>;
 
 /** One value of a dispute and who says it. */
 export const disputeSide = z.object({
-  /** As written by its best source. */
+  /** As written by its best source; of an opinion, who holds it. */
   value: z.string(),
   /** Ids of evidence. */
   claims: z.array(z.string()),
@@ -107,6 +107,8 @@ export const dispute = z.object({
     'differs_in_scope',
     'differs_in_unit',
     'contradicts_itself',
+    // Views of named holders, side by side: neither is a fact and none is kept (MECHANISMS F27).
+    'opinion',
   ]),
   /** Heaviest first. */
   sides: z.array(disputeSide).min(2),
@@ -137,6 +139,39 @@ export const otherLanguage = z.object({
 });
 export type OtherLanguage = z.infer<typeof otherLanguage>;
 
+/**
+ * What is compared, point by point. A cell is a sentence with its citation and mark; null: nothing that was read says it
+ * (*not stated*), which is never an empty cell.
+ */
+export const answerTable = z.object({
+  /** As the question writes them. */
+  subjects: z.array(z.string()).min(2),
+  rows: z.array(
+    z.object({
+      /** The point's name; null: what is said of each in general. */
+      point: z.string().nullable(),
+      /** In the order of the subjects. */
+      cells: z.array(sentence.nullable()).min(2),
+    }),
+  ),
+});
+export type AnswerTable = z.infer<typeof answerTable>;
+
+/** What is to be done, in order. */
+export const answerSteps = z.object({
+  items: z.array(sentence).min(1),
+  /** Further steps of the same page that are not shown. */
+  left_out: z.number().int().nonnegative(),
+});
+export type AnswerSteps = z.infer<typeof answerSteps>;
+
+/** How an answer is laid out, where that is not sentences alone. */
+export const answerForm = z.enum(['comparison', 'procedure', 'dispute', 'news']);
+export type AnswerForm = z.infer<typeof answerForm>;
+
+/** That an answer was not made anew: when it was made, and in which run (MECHANISMS A59, F14). */
+export const reusedAnswer = z.object({ at: z.string(), run_id: z.string() });
+
 /** An answer as data; Markdown is one rendering of it, never the source (DESIGN section 3). */
 export const answer = z.object({
   schema: z.number().int(),
@@ -161,8 +196,19 @@ export const answer = z.object({
   other_language: otherLanguage.nullish(),
   /** Absent in older answers, null where nothing was composed that could be scored. */
   scores: answerScores.nullish(),
+  /** Absent or null where sentences alone say it, and in older answers; so too the next three. */
+  form: answerForm.nullish(),
+  table: answerTable.nullish(),
+  steps: answerSteps.nullish(),
+  reused: reusedAnswer.nullish(),
 });
 export type Answer = z.infer<typeof answer>;
+
+/** Every sentence of an answer in the order in which it is read: overview, table row by row, steps, more. */
+export function sentencesIn(from: Pick<Answer, 'overview' | 'more' | 'table' | 'steps'>): Sentence[] {
+  const cells = (from.table?.rows ?? []).flatMap((row) => row.cells.filter((cell) => cell !== null));
+  return [...from.overview, ...cells, ...(from.steps?.items ?? []), ...from.more];
+}
 
 /**
  * Brings an answer of the first version of this schema to the present one: disputes were pairs of figures, reasons bare

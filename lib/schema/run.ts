@@ -167,6 +167,10 @@ export type HandedOver = z.infer<typeof handedOver>;
 export const draftSentence = z.object({ text: z.string(), mark: mark.nullable() });
 export type DraftSentence = z.infer<typeof draftSentence>;
 
+/** A question that leans on an earlier one. */
+export const followUp = z.object({ run_id: z.string(), typed: z.string() });
+export type FollowUp = z.infer<typeof followUp>;
+
 /** One question, from asking to its answer. */
 export const run = z.object({
   schema: z.number().int(),
@@ -174,6 +178,13 @@ export const run = z.object({
   kind: z.enum(['ask', 'extract']),
   /** Empty for an extraction without a question. */
   question: z.string(),
+  /**
+   * Where it was asked as a follow-up: of which run, and what the person typed; `question` is what that means with its
+   * conversation (MECHANISMS A24). Null or absent for a question of its own.
+   */
+  follows: followUp.nullish(),
+  /** Asked anew on purpose: no answer of an earlier run is used again. */
+  fresh: z.boolean().nullish(),
   look_in: z.array(lookIn),
   /** What is searched; null or absent for a run that reads given pages alone. */
   search: searchOrder.nullish(),

@@ -1,4 +1,4 @@
-import type { Answer, Citation, Sentence } from '../../../lib/schema/answer.ts';
+import { type Answer, type Citation, type Sentence, sentencesIn } from '../../../lib/schema/answer.ts';
 import type { Evidence } from '../../../lib/schema/evidence.ts';
 import type { RunRecord } from './record.ts';
 
@@ -18,14 +18,24 @@ export function forPrograms(record: RunRecord, timings: Record<string, number>):
   return {
     answer: answer && {
       overview: answer.overview.filter(isClaim).map(({ text }) => text),
-      sentences: allSentences(record).map(({ text, mark, form, wording, citations, reasons }) => ({
-        text,
-        mark,
-        form,
-        wording,
-        reasons,
-        citations: citations.flatMap((citation) => fullCitation(citation, evidence)),
-      })),
+      sentences: allSentences(record).map((sentence) => fullSentence(sentence, evidence)),
+      form: answer.form ?? null,
+      table: answer.table
+        ? {
+            subjects: answer.table.subjects,
+            rows: answer.table.rows.map(({ point, cells }) => ({
+              point,
+              cells: cells.map((cell) => cell && fullSentence(cell, evidence)),
+            })),
+          }
+        : null,
+      steps: answer.steps
+        ? {
+            items: answer.steps.items.map((step) => fullSentence(step, evidence)),
+            left_out: answer.steps.left_out,
+          }
+        : null,
+      reused: answer.reused ?? null,
       disputes: answer.disputes.map((dispute) => ({
         ...dispute,
         sides: dispute.sides.map((side) => ({
@@ -84,8 +94,23 @@ export function forPeople(record: RunRecord, out: string | null): string {
   const blocks: string[] = [];
 
   const { reason } = answer.stop;
-  if (reason === 'answered') blocks.push([...answer.overview, ...answer.more].filter(isClaim).map(cited).join('\n'));
-  else if (reason === 'nothing_readable') blocks.push('No page could be read.');
+  if (reason === 'answered') {
+    blocks.push(answer.overview.filter(isClaim).map(cited).join('\n'));
+    const { table, steps } = answer;
+    const cellsOf = (cells: (Sentence | null)[]) =>
+      cells.map((cell, i) => `  ${table?.subjects[i]}: ${cell && isClaim(cell) ? cited(cell) : 'not stated'}`);
+    if (table)
+      blocks.push(...table.rows.map(({ point, cells }) => [point ?? 'In general', ...cellsOf(cells)].join('\n')));
+    if (steps)
+      blocks.push(
+        steps.items
+          .filter(isClaim)
+          .map((step, i) => `${i + 1}. ${cited(step)}`)
+          .join('\n'),
+      );
+    const more = answer.more.filter(isClaim).map(cited);
+    if (more.length > 0) blocks.push(more.join('\n'));
+  } else if (reason === 'nothing_readable') blocks.push('No page could be read.');
   else if (reason === 'greeting') blocks.push('That is no question: nothing was looked for.');
   else blocks.push('Not enough evidence: the pages that were read do not answer this question.');
 
@@ -94,7 +119,7 @@ export function forPeople(record: RunRecord, out: string | null): string {
     const heading = reason === 'answered' ? 'Quotes' : 'What was found';
     blocks.push([heading, ...passages.map((item) => `  ${number(item.id)} “${oneLine(item.excerpt)}”`)].join('\n'));
   }
-  const struck = [...answer.overview, ...answer.more].filter((sentence) => !isClaim(sentence));
+  const struck = sentencesIn(answer).filter((sentence) => !isClaim(sentence));
   if (struck.length > 0)
     blocks.push(
       [
@@ -140,6 +165,7 @@ const DISPUTE_WORDS: Readonly<Record<Answer['disputes'][number]['kind'], string>
   differs_in_scope: 'Differs by what is counted',
   differs_in_unit: 'Given in different units',
   contradicts_itself: 'This page gives two values',
+  opinion: 'Views differ',
 };
 
 /** Who wrote it and what that cost, or why no model did; empty where none stands in any role. */
@@ -177,7 +203,7 @@ function byRole({
 /** The direct answer, then each supporting passage that is not in it, as the sentence it is. */
 function allSentences({ answer, evidence }: RunRecord): Sentence[] {
   if (!answer) return [];
-  const told = [...answer.overview, ...answer.more];
+  const told = sentencesIn(answer);
   const cited = new Set(told.flatMap(({ citations }) => citations.map(({ evidence_id }) => evidence_id)));
   const passages = answer.passages.filter((id) => !cited.has(id));
   return [...told, ...passages.flatMap((id) => evidence.filter((item) => item.id === id)).map(asSentence)];
@@ -193,6 +219,11 @@ function asSentence({ id, excerpt, provenance }: Evidence): Sentence {
     reasons: [],
     citations: [{ evidence_id: id, start, end, quote: excerpt, snapshot_hash }],
   };
+}
+
+function fullSentence({ text, mark, form, wording, citations, reasons }: Sentence, evidence: Evidence[]) {
+  const full = citations.flatMap((citation) => fullCitation(citation, evidence));
+  return { text, mark, form, wording, reasons, citations: full };
 }
 
 function fullCitation({ evidence_id, ...span }: Citation, evidence: Evidence[]): FullCitation[] {
