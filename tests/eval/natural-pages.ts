@@ -20,26 +20,41 @@ const CACHE = resolve(import.meta.dirname, '../../.cache/natural');
  * @returns by address; a page that is not served is an error
  */
 export async function readServedPages(base: string, urls: readonly string[]): Promise<Map<string, RankPage>> {
+  const reader = await openServedReader();
+  const out = new Map<string, RankPage>();
+  try {
+    for (const url of new Set(urls)) out.set(url, pageOf(await reader.read(base, url)));
+  } finally {
+    await reader.close();
+  }
+  return out;
+}
+
+/** Reads served pages one by one; a browser is opened only for what no earlier run has read. */
+export interface ServedReader {
+  /** @param base address of the server, whatever host the page's address names */
+  read(base: string, url: string): Promise<PageReading>;
+  close(): Promise<void>;
+}
+
+export async function openServedReader(): Promise<ServedReader> {
   mkdirSync(CACHE, { recursive: true });
   const script = createHash('sha256')
     .update(await readingScript())
     .digest('hex');
-  let browser: ReadingBrowser | null = null;
-  const out = new Map<string, RankPage>();
-  try {
-    for (const url of new Set(urls)) {
+  let browser: Promise<ReadingBrowser> | null = null;
+  return {
+    async read(base, url) {
       const html = await fetchPage(base, url);
       const file = join(CACHE, `${createHash('sha256').update(`${script}\n${url}\n${html}`).digest('hex')}.json`);
       if (!existsSync(file)) {
-        browser ??= await openReadingBrowser();
-        writeFileSync(file, JSON.stringify(await readInBrowser(browser, html, url)));
+        browser ??= openReadingBrowser();
+        writeFileSync(file, JSON.stringify(await readInBrowser(await browser, html, url)));
       }
-      out.set(url, pageOf(JSON.parse(readFileSync(file, 'utf8')) as PageReading));
-    }
-  } finally {
-    await browser?.close();
-  }
-  return out;
+      return JSON.parse(readFileSync(file, 'utf8')) as PageReading;
+    },
+    close: async () => void (await (await browser)?.close()),
+  };
 }
 
 async function readInBrowser(browser: ReadingBrowser, html: string, url: string): Promise<PageReading> {

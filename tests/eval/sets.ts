@@ -16,6 +16,16 @@ export interface EvalOptions {
   /** Address of a server with a wiki for each edition, under /en/ and /zh/. */
   wiki?: string | undefined;
   questions?: string | undefined;
+  /** Items left out at the beginning: a long measurement in slices. */
+  offset?: number | undefined;
+  /** How deep whole runs go. */
+  depth?: string | undefined;
+  /** Model in every role, `URL,NAME`; `alt`: a scripted planner that writes each question's keywords. */
+  model?: string | undefined;
+  /** The one mechanism that is switched off. */
+  without?: string | undefined;
+  /** File for what each run came to. */
+  rows?: string | undefined;
 }
 
 export interface RankSet {

@@ -1,6 +1,7 @@
 /**
  * `npm run eval -- SUITE --data DIR [--set NAME] [--predictions FILE] [--sweep SETTING=a,b,c] [--limit N | --quick]
- * [--json]`, or `SUITE --web BASE [--wiki BASE] --questions FILE` for a suite that asks its questions of served pages:
+ * [--json]`, or `SUITE --web BASE [--wiki BASE] --questions FILE` for a suite that asks its questions of served pages
+ * (whole runs take [--depth …] [--model URL,NAME] [--without MECHANISM] [--offset N] [--rows FILE] besides):
  * measures one part against data. The last line is one JSON object of figures; with --json it is the only one.
  * Without a suite it lists them.
  */
@@ -12,7 +13,7 @@ import { PlainError, tool } from './process.mjs';
 import { ensureDependencies } from './setup.mjs';
 
 const USAGE =
-  'npm run eval -- SUITE --data DIR | --web BASE [--wiki BASE] --questions FILE [--set NAME] [--predictions FILE] [--sweep SETTING=a,b,c] [--limit N | --quick] [--json]';
+  'npm run eval -- SUITE --data DIR | --web BASE [--wiki BASE] --questions FILE [--set NAME] [--predictions FILE] [--sweep SETTING=a,b,c] [--depth quick|standard] [--model URL,NAME] [--without MECHANISM] [--offset N] [--rows FILE] [--limit N | --quick] [--json]';
 
 /** Items of each set under --quick: seconds a suite, enough for a figure that would show a break. */
 const QUICK_ITEMS = 100;
@@ -27,6 +28,11 @@ async function main() {
     predictions: { type: 'string' },
     sweep: { type: 'string' },
     limit: { type: 'string' },
+    offset: { type: 'string' },
+    depth: { type: 'string' },
+    model: { type: 'string' },
+    without: { type: 'string' },
+    rows: { type: 'string' },
     quick: { type: 'boolean' },
     json: { type: 'boolean' },
   });
@@ -50,6 +56,9 @@ async function main() {
 
   const begin = performance.now();
   const limit = limitOf(values);
+  const offset = values.offset === undefined ? 0 : Number(values.offset);
+  if (!Number.isInteger(offset) || offset < 0)
+    throw new PlainError(`--offset takes a whole number, not “${values.offset}”.`);
   const options = {
     data,
     settings: {},
@@ -59,6 +68,11 @@ async function main() {
     ...(values.wiki ? { wiki: values.wiki } : {}),
     ...(questions ? { questions } : {}),
     ...(limit ? { limit } : {}),
+    ...(offset ? { offset } : {}),
+    ...(values.depth ? { depth: values.depth } : {}),
+    ...(values.model ? { model: values.model } : {}),
+    ...(values.without ? { without: values.without } : {}),
+    ...(values.rows ? { rows: resolve(values.rows) } : {}),
   };
   const figures = values.sweep ? await sweep(suite, options, values.sweep) : await measure(suite, options);
   const seconds = Math.round(performance.now() - begin) / 1000;
