@@ -2,7 +2,6 @@ import { alikeQueries } from '../../../lib/research/plan/alike';
 import { sameSaying } from '../../../lib/research/quote/duplicate';
 import type { Answer, Sentence } from '../../../lib/schema/answer';
 import type { Evidence } from '../../../lib/schema/evidence';
-import { z } from '../../../lib/schema/zod';
 import { quotePresence } from '../../../lib/verify/quote-presence';
 import { round, share } from '../sets';
 import type { Ended } from './one-run';
@@ -25,16 +24,6 @@ export interface AskedQuestion {
 export interface Row extends Ended {
   asked: AskedQuestion;
 }
-
-/** What the loop tells of its rounds; older records have none. */
-const rounds = z.object({
-  rounds: z
-    .array(
-      z.object({ gap: z.string().nullish(), gap_share: z.number().nullish(), queries: z.array(z.string()).nullish() }),
-    )
-    .nullish(),
-});
-const scored = z.object({ scores: z.object({ completeness: z.number().nullish() }).nullish() });
 
 const CONFLICTS = ['conflict', 'version'];
 const FIRST = 5;
@@ -95,7 +84,7 @@ export function measuresOf(rows: readonly Row[]): Record<string, unknown> {
     ),
     searches_each: mean(rows.map(({ run }) => run.searches?.length ?? 0)),
     reads_each: mean(rows.map(({ copies }) => copies.size)),
-    rounds_each: mean(rows.map(({ run }) => rounds.parse(run).rounds?.length ?? 1)),
+    rounds_each: mean(rows.map(({ run }) => run.rounds?.length ?? 1)),
     model_calls_each: mean(rows.map(({ run }) => run.model_calls.length)),
     tokens_by_role: tokensByRole(rows),
     characters_sent_a_page: charactersSent(rows),
@@ -104,6 +93,7 @@ export function measuresOf(rows: readonly Row[]): Record<string, unknown> {
     own_ms_a_page_median: round(median(rows.filter(({ copies }) => copies.size > 0).map(ownPerPage)), 1),
     own_share_median: round(median(rows.map(({ own_ms, ms }) => own_ms / ms))),
     stops: counted(rows.map(({ answer }) => answer?.stop.reason ?? 'threw')),
+    ended_by: counted(rows.flatMap(({ answer }) => answer?.stop.ended_by ?? [])),
     marks: counted(sentences.map(({ mark }) => mark)),
     missed: answerable.filter((row) => pointsOf(row).some(({ shown }) => !shown)).map(({ asked }) => asked.id),
   };
@@ -130,7 +120,7 @@ export function rowOf(row: Row): Record<string, unknown> {
     words: run.words,
     searches: run.searches?.map(({ source, query, hits, failure }) => ({ source, query, hits, failure })),
     read: run.pages.map(({ url, failure }) => ({ url, failure })),
-    rounds: rounds.parse(run).rounds,
+    rounds: run.rounds,
     model_calls: run.model_calls.map(({ role, stage, failure }) => ({ role, stage, failure })),
     ms: Math.round(row.ms),
     own_ms: Math.round(row.own_ms),
@@ -142,10 +132,12 @@ export function isAnswered({ answer }: Pick<Row, 'answer'>): boolean {
   return (answer?.overview.length ?? 0) > 0;
 }
 
-/** The quotes that a reader sees: those that sentences cite, then the passages listed under them. */
+/** The quotes that a reader sees: those that sentences cite, those of each side of a dispute, then the passages listed. */
 export function quotesShown({ answer, evidence }: Pick<Row, 'answer' | 'evidence'>): Evidence[] {
   const ids = [
     ...sentencesOf(answer).flatMap(({ citations }) => citations.map(({ evidence_id }) => evidence_id)),
+    // The box of a dispute holds the quote of two sides, and the values of the others.
+    ...(answer?.disputes ?? []).flatMap(({ sides }) => sides.flatMap(({ claims }) => claims.slice(0, 1))),
     ...(answer?.passages ?? []),
   ];
   return [...new Set(ids)].flatMap((id) => evidence.find((item) => item.id === id) ?? []);
@@ -263,19 +255,19 @@ export function showsConflict({ asked, answer }: Pick<Row, 'asked' | 'answer'>):
   );
 }
 
+/** Weighted share of the question's points that the answer meets: its own score, else what the last round left open. */
 function completenessOf({ run, answer }: Row): number[] {
-  const own = scored.parse(answer ?? {}).scores?.completeness;
-  const gap = rounds.parse(run).rounds?.at(-1)?.gap_share;
-  return own !== null && own !== undefined ? [own] : gap !== null && gap !== undefined ? [1 - gap] : [];
+  const own = answer?.scores?.completeness;
+  if (own !== undefined) return [own];
+  const last = run.rounds?.at(-1);
+  return last ? [1 - last.gap_share] : [];
 }
 
 /** Of each round that went after a gap: whether less was open behind it. */
-function closuresOf({ run }: Row): boolean[] {
-  const list = rounds.parse(run).rounds ?? [];
-  return list.flatMap((one, i) => {
-    const before = list[i - 1]?.gap_share;
-    if (before === null || before === undefined || one.gap_share === null || one.gap_share === undefined) return [];
-    return [one.gap_share < before];
+function closuresOf({ run: { rounds = [] } }: Row): boolean[] {
+  return rounds.flatMap((one, i) => {
+    const before = rounds[i - 1];
+    return before ? [one.gap_share < before.gap_share] : [];
   });
 }
 
