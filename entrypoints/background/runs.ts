@@ -12,6 +12,7 @@ import type { Payload } from '../../lib/protocol/messages';
 import { CommandError, type Handlers } from '../../lib/protocol/transport';
 import { continueWithMore } from '../../lib/research/continue';
 import { decide, keepWaiting } from '../../lib/research/decide';
+import { takeDecision } from '../../lib/research/hand/take';
 import type { ResearchHost } from '../../lib/research/host';
 import { newRun } from '../../lib/research/new-run';
 import { replay } from '../../lib/research/replay';
@@ -64,6 +65,12 @@ export const runHandlers: Handlers = {
     if (!(await decide(library(), run_id, key, words, now())))
       throw new CommandError('not_found', `${run_id} does not wait for ${key}`);
     void resumeRuns();
+    return null;
+  },
+  'run.hand': async ({ run_id, decision }) => {
+    const taken = await takeDecision(library(), run_id, decision, now());
+    if (!taken) throw new CommandError('not_found', `${run_id} cannot take this decision`);
+    if (taken.goesOn) void resumeRuns();
     return null;
   },
   'run.stop': async ({ run_id }) => {
@@ -247,7 +254,8 @@ async function researchOrFork(run: Run, stopped: AbortSignal): Promise<void> {
       await research(run, journal, host, stopped);
       return;
     } catch (error) {
-      if (!(error instanceof JournalDivergence) || forks.length >= MOST_FORKS) throw error;
+      const own = forks.filter((fork) => !fork.by_person).length;
+      if (!(error instanceof JournalDivergence) || own >= MOST_FORKS) throw error;
       forks.push({ key: error.key, from_version: run.engine_version, at: now() });
       await forkJournal(db, run.id, error.key, forks.length);
       await updateRun(db, run.id, { forks, engine_version: ENGINE_VERSION });

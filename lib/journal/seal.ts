@@ -61,12 +61,36 @@ export function digestOf(entry: JournalEntry): Promise<string> {
  * @returns the id under which they stand.
  */
 export async function forkJournal(db: Library, runId: string, key: string, fork: number): Promise<string> {
-  const aside = `${runId}~${fork}`;
+  await setAside(db, runId, { from: key, to: null }, fork);
+  return `${runId}~${fork}`;
+}
+
+/** Steps from a key on, up to another that is not among them; null: to the last. */
+export interface StepRange {
+  from: string;
+  to: string | null;
+}
+
+/** Sets steps aside under a fork of the run; null: they are deleted, which only what cost nothing may be. */
+export async function setAside(
+  db: Library,
+  runId: string,
+  { from, to }: StepRange,
+  fork: number | null,
+): Promise<void> {
   await db.transaction('rw', db.journal, async () => {
     const entries = await db.journal.where('run_id').equals(runId).toArray();
-    const later = entries.filter((entry) => entry.key >= key);
-    await db.journal.bulkPut(later.map((entry) => ({ ...entry, run_id: aside })));
+    const later = entries.filter(({ key }) => key >= from && (to === null || key < to));
+    if (fork !== null) await db.journal.bulkPut(later.map((entry) => ({ ...entry, run_id: `${runId}~${fork}` })));
     await db.journal.bulkDelete(later.map((entry): [string, string] => [runId, entry.key]));
   });
-  return aside;
+}
+
+/** Brings back the steps that a fork has set aside: they are those of the run again. */
+export async function takeBack(db: Library, runId: string, fork: number): Promise<void> {
+  await db.transaction('rw', db.journal, async () => {
+    const entries = await db.journal.where('run_id').equals(`${runId}~${fork}`).toArray();
+    await db.journal.bulkPut(entries.map((entry) => ({ ...entry, run_id: runId })));
+    await db.journal.bulkDelete(entries.map((entry): [string, string] => [entry.run_id, entry.key]));
+  });
 }

@@ -1,4 +1,5 @@
 import { caps } from '../schema/endpoint';
+import { decision } from '../schema/hand';
 import { depth, lookIn, pauseReason, readFailure } from '../schema/run';
 import { pageReading } from '../schema/snapshot';
 import { sourceScope } from '../schema/source';
@@ -122,6 +123,14 @@ export const commands = {
     timeoutMs: 10_000,
   },
   'run.continue': { to: 'worker', from: ['panel'], payload: runId, value: z.null(), timeoutMs: 10_000 },
+  /** Takes a person's decision about a run into its record; not found where the run cannot take it. */
+  'run.hand': {
+    to: 'worker',
+    from: ['panel'],
+    payload: runId.extend({ decision }),
+    value: z.null(),
+    timeoutMs: 10_000,
+  },
   /** Asks the same question of the same pages anew, e.g. after a permission was given. */
   'run.again': {
     to: 'worker',

@@ -25,6 +25,7 @@ import { compose } from './compose';
 import type { ReadOutcome } from './effects';
 import type { ReadCopy } from './fuse';
 import { gather } from './gather';
+import { byHand } from './hand/by-hand';
 import type { ResearchHost } from './host';
 import { waiting } from './new-run';
 import { offeredWords } from './plan/offer';
@@ -122,7 +123,9 @@ export async function research(
   if (question !== rules) show(record.update({ understood: question }));
   const standpoint = { text: run.question, type: question.type, names: question.names };
   const windowDays = daysOf(windowOf(asked.question, start.at, rules.type), start.at);
-  const copies = (await load(host, targets, outcomes, asked.targets.length)).map((copy) => ({
+  const loaded = await load(host, targets, outcomes, asked.targets.length);
+  const kept = loaded.filter(({ snapshot }) => !asked.excluded?.includes(snapshot.url));
+  const copies = kept.map((copy) => ({
     ...copy,
     ...(windowDays === null ? {} : { windowDays }),
     standing: standingOf(
@@ -163,7 +166,7 @@ export async function research(
   const [writing, quotes] = await both(wanted, wanted.then(quote, quote));
   await Promise.all(shown);
   forgetRanking();
-  const answer = await journal.step(
+  const composed = await journal.step(
     '04-compose',
     { question, evidence: quotes.evidence.map((item) => item.id), wasStopped, writing },
     async () =>
@@ -175,7 +178,7 @@ export async function research(
         answerable: quotes.answerable,
         missing: quotes.missing,
         pagesRead: copies.length,
-        pagesFailed: outcomes.length - copies.length,
+        pagesFailed: outcomes.length - loaded.length,
         searchesFailed: found.failed,
         cutShort: found.ended_by === 'time' || outcomes.some(({ detail }) => detail === NO_TIME),
         stoppedByPerson: wasStopped || (!writing.ok && writing.without.detail === 'stopped'),
@@ -191,6 +194,7 @@ export async function research(
     { result: answerSchema, pure: true },
   );
   if (writing.ok) await record.evidence(withCited(writing, quotes));
+  const answer = await byHand(journal, asked, composed);
   const end = await journal.step('05-end', { run: run.id }, async () => ({ at: host.now() }), { result: moment });
   await record.finish(answer, { ended_at: end.at, considered: quotes.considered, draft: [] });
   return answer;

@@ -43,6 +43,8 @@ export const sentence = z.object({
   form: sentenceForm,
   /** What the model wrote first, where `text` is something else; null otherwise. */
   wording: z.string().nullable(),
+  /** What the person made of it, against or beside its check (MECHANISMS A03). */
+  by_person: z.enum(['kept', 'struck']).nullish(),
 });
 export type Sentence = z.infer<typeof sentence>;
 
@@ -114,6 +116,8 @@ export const dispute = z.object({
   sides: z.array(disputeSide).min(2),
   /** Index of the side that stands; null where both may hold, or where none was chosen. */
   kept: z.number().int().nonnegative().nullable(),
+  /** The person chose which side stands. */
+  by_person: z.boolean().optional(),
 });
 export type Dispute = z.infer<typeof dispute>;
 

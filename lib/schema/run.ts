@@ -1,6 +1,7 @@
 import { mark } from './answer';
 import { freshness, reused } from './cache';
 import { caps, roleName } from './endpoint';
+import { handRow } from './hand';
 import { claimRow, round } from './round';
 import { readState } from './snapshot';
 import { resultRow, searchOrder, searchRow } from './source';
@@ -227,7 +228,16 @@ export const run = z.object({
   /** SHA-256 of the answer as canonical JSON. */
   answer_hash: z.string().nullable(),
   /** Steps from which the run went on anew because code or data had changed; the older steps are kept beside it. */
-  forks: z.array(z.object({ key: z.string(), from_version: z.number().int(), at: z.string() })),
+  forks: z.array(
+    z.object({
+      key: z.string(),
+      from_version: z.number().int(),
+      at: z.string(),
+      /** A person's decision made it; `made_under`: what had been decided when the steps set aside were made. */
+      by_person: z.boolean().optional(),
+      made_under: z.string().nullish(),
+    }),
+  ),
   /** Limits of this run where a person let it go on with more than the settings allow. */
   caps: caps.optional(),
   /** Extraction only: paragraphs of the page that were considered. */
@@ -237,6 +247,8 @@ export const run = z.object({
   handed: z.array(handedOver),
   /** What is being written; empty before and after. */
   draft: z.array(draftSentence),
+  /** What the person decided about the answer, in order; absent where nothing. */
+  hand: z.array(handRow).optional(),
 });
 export type Run = z.infer<typeof run>;
 

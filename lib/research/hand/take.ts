@@ -1,0 +1,97 @@
+import { canonicalJson } from '../../journal/canonical';
+import { setAside, takeBack } from '../../journal/seal';
+import type { Library } from '../../library/db';
+import { getRun, updateRun } from '../../library/runs';
+import type { Decision, HandRow } from '../../schema/hand';
+import type { Run } from '../../schema/run';
+import { ENGINE_VERSION } from '../settings';
+import { HAND_STEP } from './by-hand';
+
+/** First step that a change of the pages reaches: what was searched and read stands. */
+const FROM_QUOTES = '03-quote';
+/** First step that a greater depth reaches. */
+const FROM_ROUNDS = '02-round';
+/** The end of a run stays when it was. */
+const END = '05-end';
+
+/**
+ * Takes a person's decision about a run into its record (MECHANISMS A03). A decision about an answer lets the run go
+ * through its journal again: what was searched, read and paid for before the first step that the decision reaches is
+ * taken from there. Taking a source back brings back the steps as they were before.
+ *
+ * @param now ISO 8601
+ * @returns whether the run has to be taken up; null where the run cannot take this decision
+ */
+export async function takeDecision(
+  db: Library,
+  runId: string,
+  decision: Decision,
+  now: string,
+): Promise<{ goesOn: boolean } | null> {
+  const run = await getRun(db, runId);
+  if (!run) return null;
+  if (decision.kind === 'drop') {
+    if (run.state === 'done' || run.state === 'failed') return null;
+    await updateRun(db, runId, { dropped: withOrWithout(run.dropped, decision.point, decision.on) });
+    return { goesOn: false };
+  }
+  // A record of older code would not be gone through again but made anew.
+  if (run.state !== 'done' || run.engine_version !== ENGINE_VERSION) return null;
+  switch (decision.kind) {
+    case 'exclude': {
+      const excluded = withOrWithout(run.excluded, decision.url, decision.on);
+      await goOn(db, run, { excluded }, FROM_QUOTES, now);
+      return { goesOn: true };
+    }
+    case 'deepen':
+      if (run.depth !== 'quick' || !run.search) return null;
+      await goOn(db, run, { depth: 'standard', ended_at: null }, FROM_ROUNDS, now);
+      return { goesOn: true };
+    default: {
+      const hand = withRow(run.hand ?? [], decision, now);
+      await setAside(db, runId, { from: HAND_STEP, to: END }, null);
+      await updateRun(db, runId, { hand, ...AGAIN });
+      return { goesOn: true };
+    }
+  }
+}
+
+const AGAIN = { state: 'queued', seal: null, answer_hash: null, error: null } as const;
+
+/** Lets a run go on anew from a step; steps that were made under the same decisions before are taken back. */
+async function goOn(db: Library, run: Run, change: Partial<Run>, from: string, now: string): Promise<void> {
+  const to = change.ended_at === null ? null : END;
+  const then = stateOf({ ...run, ...change });
+  const known = run.forks.findIndex((fork) => fork.made_under === then && fork.key === from);
+  const forks = run.forks.map((fork, i) => (i === known ? { ...fork, made_under: null } : fork));
+  forks.push({ key: from, from_version: run.engine_version, at: now, by_person: true, made_under: stateOf(run) });
+  await setAside(db, run.id, { from, to }, forks.length);
+  if (known >= 0) {
+    await takeBack(db, run.id, known + 1);
+    // What was decided about sentences since then is laid over the answer anew.
+    await setAside(db, run.id, { from: HAND_STEP, to: END }, null);
+  }
+  await updateRun(db, run.id, { ...change, forks, ...AGAIN });
+}
+
+/** What the steps behind reading depend on besides what was read. */
+function stateOf({ excluded, depth, caps }: Run): string {
+  return canonicalJson({ excluded: [...(excluded ?? [])].sort(), depth, caps: caps ?? null });
+}
+
+function withOrWithout(list: readonly string[] | undefined, item: string, on: boolean): string[] {
+  const rest = (list ?? []).filter((one) => one !== item);
+  return on ? [...rest, item] : rest;
+}
+
+function withRow(hand: readonly HandRow[], decision: Exclude<Decision, Within>, at: string): HandRow[] {
+  if (decision.kind === 'side') {
+    const { values, kept, on } = decision;
+    const rest = hand.filter((row) => row.kind !== 'side' || row.values.join('\n') !== values.join('\n'));
+    return on ? [...rest, { kind: 'side', values, kept, at }] : rest;
+  }
+  const { kind, text, on } = decision;
+  const rest = hand.filter((row) => row.kind === 'side' || row.text !== text);
+  return on ? [...rest, { kind, text, at }] : rest;
+}
+type Within = { kind: 'exclude' | 'drop' | 'deepen' };

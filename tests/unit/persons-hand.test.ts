@@ -1,0 +1,183 @@
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRun, getRun, wholeJournal } from '../../lib/library/runs';
+import { nameOf, withHand } from '../../lib/research/hand/by-hand';
+import { takeDecision } from '../../lib/research/hand/take';
+import type { PageResult, ResearchHost } from '../../lib/research/host';
+import { replay } from '../../lib/research/replay';
+import { research } from '../../lib/research/run';
+import type { Answer } from '../../lib/schema/answer';
+import type { Decision } from '../../lib/schema/hand';
+import type { Run } from '../../lib/schema/run';
+import { startScriptedModel } from '../servers/scripted-model.mjs';
+import { household } from './models/support';
+import { answerOf } from './notes-fixture';
+import { makePage, makeRun, tabTarget } from './support/runs';
+
+/** A person's decisions about a run (MECHANISMS A03): each is in its record, and nothing is read or paid for again. */
+
+const QUESTION = 'After how many minutes does the Varde lamp dim itself?';
+const NOW = '2026-01-02T03:04:05.000Z';
+const maker = makePage('https://lamps.test/manual', 'The Varde lamp: manual', [
+  'By default the Varde lamp dims itself after 25 minutes without movement.',
+]);
+const tester = makePage('https://tests.test/lamps', 'A test of lamps', [
+  'By default the Varde lamp dims itself after 40 minutes without movement.',
+]);
+
+type Model = Awaited<ReturnType<typeof startScriptedModel>>;
+let model: Model;
+beforeAll(async () => {
+  model = await startScriptedModel();
+});
+afterAll(() => model.close());
+
+async function home(address?: string) {
+  const house = await household(address ?? 'http://127.0.0.1:9');
+  if (address === undefined) await house.db.preferences.delete('model_roles');
+  const pages: Record<number, PageResult> = { 1: { ok: true, reading: maker }, 2: { ok: true, reading: tester } };
+  let reads = 0;
+  let at = 0;
+  const host: ResearchHost = {
+    db: house.db,
+    now: () => new Date(Date.parse(NOW) + 1_000 * at++).toISOString(),
+    elapsed: () => 0,
+    online: () => true,
+    readTab: async (target) => {
+      reads++;
+      return pages[target.tab_id] ?? { ok: false, failure: 'tab_closed', detail: '' };
+    },
+  };
+  await createRun(house.db, makeRun('r', QUESTION, [tabTarget(1), tabTarget(2)]));
+  const row = async (): Promise<Run> => {
+    const run = await getRun(house.db, 'r');
+    if (!run) throw new Error('no run');
+    return run;
+  };
+  const go = async (): Promise<Answer> => research(await row(), house.journal('r'), host, new AbortController().signal);
+  const decide = async (decision: Decision): Promise<Answer> => {
+    expect(await takeDecision(house.db, 'r', decision, NOW)).toEqual({ goesOn: true });
+    return go();
+  };
+  return { db: house.db, go, decide, row, reads: () => reads };
+}
+
+describe('a source that the person excludes', () => {
+  it('is quoted no more, and is again when that is taken back; no page is read again', async () => {
+    const { go, decide, db, row, reads } = await home();
+    const before = await go();
+    expect(JSON.stringify(before)).toContain('40 minutes');
+    const end = (await row()).ended_at;
+    const without = await decide({ kind: 'exclude', url: 'https://tests.test/lamps', on: true });
+    expect(without.overview.map(({ text }) => text)).toEqual([maker.text]);
+    expect(JSON.stringify(without)).not.toContain('40 minutes');
+    expect(without.disputes).toEqual([]);
+    expect(await replay(db, 'r')).toMatchObject({ same: true });
+    expect(await decide({ kind: 'exclude', url: 'https://tests.test/lamps', on: false })).toEqual(before);
+    expect(await replay(db, 'r')).toMatchObject({ same: true });
+    expect(reads()).toBe(2);
+    expect((await row()).ended_at).toBe(end);
+  });
+
+  it('is written about anew once; what was written before is not paid for again when it comes back', async () => {
+    model.setScript([
+      {
+        match: { stage: 'compose' },
+        reply: (prompt: string) => {
+          const id = [...prompt.matchAll(/<<[0-9a-f]{16} (p\d+)\n/g)].map(([, one]) => one)[0];
+          return { overview: [{ evidence: [id], text: 'It dims after a while.' }], more: [], missing: [] };
+        },
+      },
+    ]);
+    const { go, decide, db } = await home(model.url);
+    const spent = async () => {
+      const steps = await wholeJournal(db, 'r').toArray();
+      return steps.reduce((sum, step) => sum + step.spent.calls, 0);
+    };
+    const before = await go();
+    const first = model.counts().calls;
+    await decide({ kind: 'exclude', url: 'https://tests.test/lamps', on: true });
+    const second = model.counts().calls;
+    expect(second).toBeGreaterThan(first);
+    expect(await decide({ kind: 'exclude', url: 'https://tests.test/lamps', on: false })).toEqual(before);
+    await decide({ kind: 'exclude', url: 'https://tests.test/lamps', on: true });
+    expect(model.counts().calls).toBe(second);
+    // What was set aside stands in the books, each call once.
+    expect(await spent()).toBe(second);
+    expect(await replay(db, 'r')).toMatchObject({ same: true });
+  });
+});
+
+describe('a sentence', () => {
+  it('that the person strikes stays readable and is no claim, until that is taken back', async () => {
+    const { go, decide, db, row } = await home();
+    const before = await go();
+    const [first] = before.overview;
+    const struck = await decide({ kind: 'strike', text: first?.text ?? '', on: true });
+    expect(struck.overview[0]).toMatchObject({ text: first?.text, form: 'struck', by_person: 'struck' });
+    expect(struck.overview.slice(1)).toEqual(before.overview.slice(1));
+    expect((await row()).hand).toMatchObject([{ kind: 'strike' }]);
+    expect(await replay(db, 'r')).toMatchObject({ same: true });
+    expect(await decide({ kind: 'strike', text: first?.text ?? '', on: false })).toEqual(before);
+  });
+
+  it('that its check refused keeps its mark where the person keeps it', () => {
+    const wording = 'The lamp dims at dawn.';
+    const base = { citations: [], reasons: [{ code: 'word_unmet', detail: 'dawn' }] };
+    const answer = answerOf({
+      overview: [
+        { ...base, text: 'It dims itself.', mark: 'not_confirmed', form: 'replaced', wording },
+        { ...base, text: 'It dims after 45 minutes.', mark: 'contradicted', form: 'struck', wording: null },
+        { ...base, text: 'It dims.', mark: 'supported', form: 'written', wording: null },
+      ],
+    });
+    const kept = withHand(
+      answer,
+      answer.overview.map((sentence) => ({ kind: 'keep', text: nameOf(sentence), at: NOW })),
+    ).overview;
+    expect(kept.map(({ text, mark, form, by_person }) => ({ text, mark, form, by_person }))).toEqual([
+      { text: wording, mark: 'not_confirmed', form: 'written', by_person: 'kept' },
+      { text: 'It dims after 45 minutes.', mark: 'contradicted', form: 'written', by_person: 'kept' },
+      { text: 'It dims.', mark: 'supported', form: 'written', by_person: undefined },
+    ]);
+  });
+});
+
+describe('of two values that contradict each other', () => {
+  it('the one that the person keeps stands, or none', async () => {
+    const { go, decide, db } = await home();
+    const [dispute] = (await go()).disputes;
+    const values = dispute?.sides.map(({ value }) => value) ?? [];
+    for (const kept of [1, 0, null]) {
+      const answer = await decide({ kind: 'side', values, kept, on: true });
+      expect(answer.disputes).toMatchObject([{ kept, by_person: true }]);
+      const side = kept === null ? undefined : dispute?.sides[kept];
+      if (side) expect(side.claims).toContain(answer.overview[0]?.citations[0]?.evidence_id);
+    }
+    expect(await replay(db, 'r')).toMatchObject({ same: true });
+    const [back] = (await decide({ kind: 'side', values, kept: null, on: false })).disputes;
+    expect(back).toEqual(dispute);
+  });
+});
+
+describe('a decision', () => {
+  it('about a run of an older version, or one that is under way, is not taken', async () => {
+    const { db, go } = await home();
+    const strike: Decision = { kind: 'strike', text: 'It dims.', on: true };
+    expect(await takeDecision(db, 'r', strike, NOW)).toBeNull();
+    await go();
+    await db.runs.update('r', { engine_version: 1 });
+    expect(await takeDecision(db, 'r', strike, NOW)).toBeNull();
+    expect(await takeDecision(db, 'r', { kind: 'deepen' }, NOW)).toBeNull();
+  });
+
+  it('to drop a point is kept while the run is under way, and can be taken back', async () => {
+    const { db, row } = await home();
+    expect(await takeDecision(db, 'r', { kind: 'drop', point: 'price', on: true }, NOW)).toEqual({ goesOn: false });
+    expect((await row()).dropped).toEqual(['price']);
+    await takeDecision(db, 'r', { kind: 'drop', point: 'price', on: false }, NOW);
+    expect((await row()).dropped).toEqual([]);
+  });
+});
+
+beforeEach(() => model.setScript([]));
