@@ -19,7 +19,9 @@ const MOST_NAMED = 8;
 export function RunningView({ run, evidence }: { run: Run; evidence: readonly Evidence[] }) {
   const speech = useText();
   const { t } = speech;
-  const open = run.pages.filter((page) => page.state === 'waiting' || page.state === 'reading');
+  // What waits for the person follows nobody's reading: nothing is promised of its pages.
+  const pages = run.state === 'waiting' ? [] : run.pages;
+  const open = pages.filter((page) => page.state === 'waiting' || page.state === 'reading');
   const numbers = new Map(evidence.map((item, i) => [item.id, i + 1]));
   return (
     <>

@@ -24,9 +24,24 @@ export async function readQuietly(url: string, signal: AbortSignal): Promise<Pag
   const tabId = await openQuietTab(url);
   if (tabId === null) return { ok: false, failure: 'no_text', detail: 'no quiet tab in this browser' };
   try {
-    return await readTab({ kind: 'tab', tab_id: tabId, url: null, title: null, asked: false }, signal);
+    return await readWhenDrawn(tabId, signal);
   } finally {
     await closeQuietTab(tabId);
+  }
+}
+
+/** Longest wait for the first words of a page that its scripts draw after it has loaded. Milliseconds. */
+const DRAW_MS = 6_000;
+/** Between two looks: in a tab behind the others a page's timers run once a second. Milliseconds. */
+const LOOK_AGAIN_MS = 1_000;
+
+/** Reads the tab, again where it has loaded and shows nothing yet: scripts fetch first and draw then. */
+async function readWhenDrawn(tabId: number, signal: AbortSignal): Promise<PageResult> {
+  const until = Date.now() + DRAW_MS;
+  for (;;) {
+    const result = await readTab({ kind: 'tab', tab_id: tabId, url: null, title: null, asked: false }, signal);
+    if (result.ok || result.failure !== 'no_text' || signal.aborted || Date.now() >= until) return result;
+    await new Promise((wake) => setTimeout(wake, LOOK_AGAIN_MS));
   }
 }
 

@@ -6,6 +6,7 @@ import { ALL_SITES } from './harness/grant.ts';
 import { type Launched, launch } from './harness/launch.ts';
 import { openPanel, type Panel } from './harness/panel.ts';
 import { body, type FixtureServer, page, redirect, startServer } from './harness/server.ts';
+import { killWorker } from './harness/worker.ts';
 
 /** What the agent reads by itself reaches no private address, by whatever way it is led there. */
 
@@ -134,4 +135,23 @@ test('a search sends words of the question, and nothing of the page that the per
   expect(sent.join(' ')).toMatch(/holm/i);
   for (const word of ['Quillon', '4411', 'Zylbank', 'Monday', 'Orvane', 'one.test', 'session='])
     expect(sent.join('\n').toLowerCase()).not.toContain(word.toLowerCase());
+});
+
+test('words that a person wants to see first wait through the worker’s death, and leave as the person left them', async () => {
+  await putPreference(launched, 'confirm_search', true);
+  const before = await latestRun(launched);
+  await panel.click({ role: 'button', name: 'New question' });
+  await panel.type('When was the bridge at Holm opened?', { role: 'textbox', name: /^Ask/ });
+  await panel.press('Enter');
+  await panel.waitFor({ role: 'button', name: 'Search with these words' });
+  await killWorker(launched);
+  await panel.waitFor({ role: 'button', name: 'Search with these words' });
+  expect(sent).toEqual([]);
+  await panel.type('Sundry', { role: 'textbox', name: 'Add a word' });
+  await panel.press('Enter');
+  await panel.click({ role: 'button', name: 'Search with these words' });
+  const run = await endedRun(launched, before ? [before.id] : []);
+  // A shorter wording may leave words out; the first holds them all.
+  expect(sent[0]).toMatch(/holm.*sundry|sundry.*holm/i);
+  expect(run.pages.map(({ url }) => url)).toContain('http://app.test/');
 });
