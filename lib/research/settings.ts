@@ -71,3 +71,57 @@ export const MAX_EMBEDDED = 48;
 export const WORDS_WEIGHT = 0.5;
 /** The same of the likeness; see WORDS_WEIGHT. */
 export const MEANING_WEIGHT = 0.5;
+
+/** retrieval.strong: a passage that scores so much was surely found. Calibrated passage score, 0–1 (MECHANISMS C02, F02). */
+export const RETRIEVAL_STRONG = 0.6;
+
+/** retrieval.accept: below it what was found is weak, and the next round takes every source that the router chose. 0–1 (C03, C06). */
+export const RETRIEVAL_ACCEPT = 0.5;
+
+/** evidence.accept: evidence below it supports nothing. Acceptance score, 0–1 (MECHANISMS B28, F02). */
+export const EVIDENCE_ACCEPT = 0.65;
+
+/** evidence.soleSupport: evidence below it carries no claim alone. Acceptance score, 0–1 (MECHANISMS D06, F02). */
+export const EVIDENCE_SOLE_SUPPORT = 0.7;
+
+/** halt.confidence: mean confidence of the claims that meet the points, 0–1. As published, not calibrated (MECHANISMS E05, E06). */
+export const HALT_CONFIDENCE = 0.85;
+
+/** halt.gap: weighted share of points that nothing supports, 0–1 (MECHANISMS E05, F22). */
+export const HALT_GAP = 0.2;
+
+/** Change of confidence below which two rounds in a row are a plateau. 0–1 (MECHANISMS E04). */
+export const HALT_PLATEAU = 0.02;
+
+/** halt.rounds: rounds of searching and reading at most, by depth (MECHANISMS A15, F01). Unit: rounds. */
+export const HALT_ROUNDS = { quick: 1, standard: 3, deep: 8 } as const;
+
+/** What a kind of question needs in place of halt.confidence and halt.gap (MECHANISMS E07): open ones are never quite sure. 0–1. */
+export const HALT_BY_TYPE = {
+  open: { confidence: 0.75, gap: 0.1 },
+  dispute: { confidence: 0.75, gap: 0.1 },
+} as const;
+
+/** reflect.rounds: times that a composed answer is looked at again at most (MECHANISMS A15, A57). Unit: times. */
+export const REFLECT_ROUNDS = 3;
+
+/** reflect.queries: queries for gaps in one round at most (MECHANISMS A57). Unit: queries. */
+export const REFLECT_QUERIES = 3;
+
+/** answer.pass: weighted mean of an answer's four scores, by depth (MECHANISMS A46). 0–1. */
+export const ANSWER_PASS = { quick: 0.7, standard: 0.75, deep: 0.75 } as const;
+
+/** answer.degrade: below it the sources are summed up and nothing is claimed (MECHANISMS A58). Same scale as answer.pass. */
+export const ANSWER_DEGRADE = 0.5;
+
+/** Pages read in a round after the first. Unit: reads. */
+export const PAGES_READ_LATER = 4;
+
+/** Share of a run's searches that its first round may use where more rounds may follow. 0–1. */
+export const FIRST_ROUND_SHARE = 0.6;
+
+/** Words of a query for a gap, its qualifier besides (MECHANISMS E15). Unit: words. */
+export const GAP_WORDS = 5;
+
+/** Share of the time for gathering after which no further round is begun, so that reading has its time. 0–1. */
+export const ROUNDS_SHARE = 0.8;
