@@ -4,6 +4,7 @@ import type { Run } from '../../lib/schema/run';
 import { Question } from '../ask/Question';
 import { useSession } from '../ask/session';
 import { useText } from '../i18n';
+import { InDoubtOf } from '../steps/InDoubt';
 import { Steps } from '../steps/Steps';
 import { Notice } from '../ui/Notice';
 import { Label } from '../ui/Page';
@@ -33,6 +34,7 @@ export function AnswerView({ run, evidence, answer }: AnswerViewProps) {
     <>
       <Question text={run.question} lang={run.understood?.language} />
       <Steps run={run} answer={answer} />
+      <InDoubtOf runId={run.id} asked={run.model_calls.length > 0} />
       <div className="answer" data-testid="answer">
         {answer === null ? (
           run.state === 'done' ? (

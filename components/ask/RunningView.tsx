@@ -3,6 +3,7 @@ import type { Run } from '../../lib/schema/run';
 import { useText } from '../i18n';
 import { QuoteList } from '../quotes/QuoteList';
 import { siteOfAddress } from '../quotes/source';
+import { InDoubtOf } from '../steps/InDoubt';
 import { Steps } from '../steps/Steps';
 import { Label } from '../ui/Page';
 import { ApproveWords } from './ApproveWords';
@@ -27,6 +28,7 @@ export function RunningView({ run, evidence }: { run: Run; evidence: readonly Ev
     <>
       <Question text={run.question} lang={run.understood?.language} />
       <Steps run={run} answer={null} />
+      <InDoubtOf runId={run.id} asked={run.model_calls.length > 0} />
       {run.state === 'waiting' && run.awaits ? (
         <ApproveWords key={run.awaits.key} run={run} asked={run.awaits} />
       ) : null}

@@ -12,6 +12,7 @@ import { Icon, MarkGlyph } from '../ui/Icon';
 import { useLive } from '../ui/live';
 import { Notice } from '../ui/Notice';
 import { Label, Page } from '../ui/Page';
+import { InDoubt } from './InDoubt';
 import { StepDetail } from './StepDetail';
 import './record.css';
 
@@ -28,7 +29,6 @@ export function RecordView({ runId }: { runId: string }) {
   const [open, setOpen] = useState<string | null>(null);
   if (!run) return <Page>{run === null ? <p className="soft">{t('record.gone')}</p> : null}</Page>;
   const shown = all ? steps : steps.slice(0, FIRST_STEPS);
-  const doubts = steps.flatMap((step) => step.attempts).filter((attempt) => attempt.kind === 'in_doubt').length;
 
   return (
     <Page>
@@ -41,11 +41,7 @@ export function RecordView({ runId }: { runId: string }) {
           <span key={fork.at}> {t('record.forked', { key: fork.key })}</span>
         ))}
       </p>
-      {doubts > 0 ? (
-        <Notice tone="doubt" icon="warning" fact={t('record.in_doubt', { n: doubts })}>
-          {t('record.in_doubt_why')}
-        </Notice>
-      ) : null}
+      <InDoubt steps={steps} />
       <RecordActions runId={runId} ended={run.state === 'done'} />
       <Label count={steps.length}>{t('record.steps')}</Label>
       <ol className="record">
