@@ -145,7 +145,7 @@ describe('a call of a model', () => {
     await stage.launched.extensionPage.evaluate(() => chrome.offscreen.closeDocument());
     const run = await endedRun(stage.launched, known);
     await stage.panel.waitForText(SENTENCES[0] ?? '');
-    await stage.panel.waitForText('One call may be billed twice');
+    await stage.panel.waitForText('1 call may be billed twice');
     const step = await draftStep(run.id);
     expect(step).toMatchObject({
       state: 'done',

@@ -30,7 +30,7 @@ export default {
   why_answer_differs: 'The steps agree, but the answer has another hash.',
   replay_failed: 'The replay did not run',
   replay_failed_why: 'The background part did not answer. Try again.',
-  in_doubt: { one: 'One call may be billed twice', other: '{n} calls may be billed twice' },
+  in_doubt: { one: '{n} call may be billed twice', other: '{n} calls may be billed twice' },
   in_doubt_why: 'What had asked died while the model was writing. It was counted, and asked once more.',
   in_host: 'in the effect host',
   in_worker: 'in the worker',
