@@ -12,6 +12,7 @@ import type { HostGate } from './gate';
 import { Learner } from './learner';
 import { LONGEST_WAIT_MS, MOST_TRIES, type Timeouts } from './limits';
 import { readAnswer } from './read-answer';
+import { Repetition } from './repetition';
 import { TextWriter } from './text-writer';
 import { ThinkingFilter } from './thinking';
 import { waited } from './wait';
@@ -137,6 +138,8 @@ class Asking {
     });
     const filter = new ThinkingFilter();
     const over = new AbortController();
+    const repetition = new Repetition();
+    let isStuck = false;
     let said = 0;
     await this.writer?.begin();
     try {
@@ -151,13 +154,16 @@ class Asking {
             ...(around.fetch ? { fetch: around.fetch } : {}),
             onPieces: (pieces) => {
               said += pieces.content.length + pieces.args.length;
-              if (said > this.maxTokens * MOST_CHARS) over.abort();
+              isStuck ||= command.stream && repetition.push(pieces.content + pieces.args);
+              if (isStuck || said > this.maxTokens * MOST_CHARS) over.abort();
               this.take(pieces, filter);
             },
           },
         );
         if (!outcome.ok && over.signal.aborted && !around.signal.aborted)
-          outcome.fault = fault('output_limit', 'it says more than it was allowed', { paid: true });
+          outcome.fault = isStuck
+            ? fault('bad_shape', 'it says the same over and over', { paid: true })
+            : fault('output_limit', 'it says more than it was allowed', { paid: true });
         return outcome;
       };
       const outcome = await this.once(body, make);

@@ -39,3 +39,14 @@ export function languageName(tag: string): string {
   const key = tag.slice(0, 2).toLowerCase();
   return names[key] ?? 'the language of the question';
 }
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/**
+ * The day, so that a model does not take what is new for the future (case AL-26).
+ *
+ * @param now ISO 8601
+ */
+export function todayLine(now: string): string {
+  return `Today is ${DAYS[new Date(now).getUTCDay()] ?? ''}, ${now.slice(0, 10)} (UTC). What is dated until then has happened.`;
+}

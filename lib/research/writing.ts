@@ -96,13 +96,19 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
     await Promise.all(showing);
     if (passages.length === 0) return { ok: true, written: { sentences: [], evidence: [], missing: [], model: '' } };
   }
-  tell('compose', passages, handing.of, sizeOf(writePrompt(run.question, question.language, passages, nonce)));
+  tell(
+    'compose',
+    passages,
+    handing.of,
+    sizeOf(writePrompt(run.question, question.language, passages, nonce, from.now)),
+  );
   const answer = await writeByModel(inSteps(ask), DRAFT, {
     question: run.question,
     language: question.language,
     handed: passages,
     nonce,
     simple,
+    now: from.now,
   });
   await Promise.all(showing);
   if (!answer.ok) return without('failed', answer.reason);
@@ -175,8 +181,8 @@ const SCHEMA_CHARS = 1_500;
 const SAMPLE = 2_000;
 
 /** Characters of passages that the writer's window leaves room for, at most as many as a prompt may have anyway. */
-function roomOf({ run, question, nonce, roomFor }: Writing, shared: readonly ReadCopy[], simple: boolean): number {
-  const { system, user } = writePrompt(run.question, question.language, [], nonce);
+function roomOf({ run, question, nonce, now, roomFor }: Writing, shared: readonly ReadCopy[], simple: boolean): number {
+  const { system, user } = writePrompt(run.question, question.language, [], nonce, now);
   const sample = shared.map(({ text }) => text.slice(0, SAMPLE)).join('');
   const fits = roomFor([system, user, ' '.repeat(SCHEMA_CHARS)], sample, writerTokens(simple));
   return Math.max(0, Math.min(HANDED_CHARS, Math.floor(fits)));

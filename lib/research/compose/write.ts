@@ -3,10 +3,10 @@ import { z } from '../../schema/zod';
 import type { Ask, StageAnswer } from '../ask';
 import { passageBlocks } from '../choose/model';
 import type { Handed } from '../handing';
-import { DATA_LINE, dataBlock, languageName, type StagePrompt, systemOf } from '../prompt';
+import { DATA_LINE, dataBlock, languageName, type StagePrompt, systemOf, todayLine } from '../prompt';
 import { MAX_MORE, MAX_OVERVIEW } from '../settings';
 
-const VERSION = 'compose.1';
+const VERSION = 'compose.2';
 
 /** A sentence as a model wrote it: first the ids of its passages, then its words (MECHANISMS A62). */
 export interface WrittenSentence {
@@ -44,12 +44,12 @@ const insisted = schemaWith(z.string());
 export async function writeByModel(
   ask: Ask,
   key: string,
-  from: { question: string; language: string; handed: readonly Handed[]; nonce: string; simple: boolean },
+  from: { question: string; language: string; handed: readonly Handed[]; nonce: string; simple: boolean; now: string },
 ): Promise<StageAnswer<Written>> {
   const answer = await ask(key, {
     role: from.simple ? 'executor' : 'reporter',
     stage: 'compose',
-    prompt: writePrompt(from.question, from.language, from.handed, from.nonce),
+    prompt: writePrompt(from.question, from.language, from.handed, from.nonce, from.now),
     answer: { name: 'answer', schema: schemaOf(from.handed.map(({ id }) => id)) },
     maxTokens: writerTokens(from.simple),
     stream: true,
@@ -85,7 +85,14 @@ export function writerTokens(simple: boolean): number {
   return simple ? 700 : 1500;
 }
 
-export function writePrompt(question: string, language: string, handed: readonly Handed[], nonce: string): StagePrompt {
+/** @param now ISO 8601 */
+export function writePrompt(
+  question: string,
+  language: string,
+  handed: readonly Handed[],
+  nonce: string,
+  now: string,
+): StagePrompt {
   return {
     version: VERSION,
     system: systemOf([
@@ -95,6 +102,7 @@ export function writePrompt(question: string, language: string, handed: readonly
       `overview: the direct answer, 1 to ${MAX_OVERVIEW} sentences. more: up to ${MAX_MORE} further sentences, only if they help.`,
       'missing: what the question asks and the passages do not say. If they do not answer it, leave overview and more empty.',
       'No addresses, no ids inside the text.',
+      todayLine(now),
       DATA_LINE,
     ]),
     user: [

@@ -109,8 +109,9 @@ describe('the limit of the answer', () => {
   });
 
   it('a stream that takes no notice of its limit is ended', async () => {
-    const event = `data: ${JSON.stringify({ choices: [{ delta: { content: 'word '.repeat(40) } }] })}\n\n`;
-    model.setScript([{ reply: '', stream: { raw: Array.from({ length: 400 }, () => event), delay: 2 } }]);
+    const words = (n: number) => Array.from({ length: 40 }, (_, i) => `word${n * 40 + i} `).join('');
+    const event = (n: number) => `data: ${JSON.stringify({ choices: [{ delta: { content: words(n) } }] })}\n\n`;
+    model.setScript([{ reply: '', stream: { raw: Array.from({ length: 400 }, (_, n) => event(n)), delay: 2 } }]);
     const { result } = await ask({ stream: true, max_tokens: 50 });
     expect(result).toMatchObject({ ok: false, reason: 'output_limit' });
     await expect.poll(() => model.counts()).toMatchObject({ calls: 2, aborted: 2, open: 0 });
