@@ -11,12 +11,15 @@ import { Label } from '../ui/Page';
 import { AnswerActions } from './AnswerActions';
 import { AnswerQuotes } from './AnswerQuotes';
 import { Disputes } from './Disputes';
+import { Excluded } from './Excluded';
+import { HandProvider } from './hand';
 import { NoAnswer } from './NoAnswer';
 import { numbersOf } from './numbers';
 import { OtherLanguage } from './OtherLanguage';
 import { Overview } from './Overview';
 import { PartlyRead } from './PartlyRead';
 import { SearchAgain } from './SearchAgain';
+import { SearchFurther } from './SearchFurther';
 import { StopLine } from './StopLine';
 import { UnreadPages } from './UnreadPages';
 import { ConsentNeeded, WithoutModel } from './WithoutModel';
@@ -36,18 +39,26 @@ export function AnswerView({ run, evidence, answer }: AnswerViewProps) {
       <Steps run={run} answer={answer} />
       <InDoubtOf runId={run.id} asked={run.model_calls.length > 0} />
       <div className="answer" data-testid="answer">
-        {answer === null ? (
-          run.state === 'done' ? (
-            <WithoutText />
+        <HandProvider run={run}>
+          {answer === null ? (
+            run.state === 'done' ? (
+              <WithoutText />
+            ) : (
+              <Failed run={run} />
+            )
+          ) : answer.overview.length > 0 ? (
+            <Answered run={run} evidence={evidence} answer={answer} />
           ) : (
-            <Failed run={run} />
-          )
-        ) : answer.overview.length > 0 ? (
-          <Answered run={run} evidence={evidence} answer={answer} />
-        ) : (
-          <NoAnswer run={run} evidence={evidence} answer={answer} />
-        )}
-        {answer ? <SearchAgain run={run} key={run.id} /> : null}
+            <NoAnswer run={run} evidence={evidence} answer={answer} />
+          )}
+          {answer ? (
+            <>
+              <Excluded run={run} />
+              <SearchFurther run={run} />
+              <SearchAgain run={run} key={run.id} />
+            </>
+          ) : null}
+        </HandProvider>
       </div>
     </>
   );

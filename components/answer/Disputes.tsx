@@ -6,6 +6,7 @@ import { oneBreak } from '../quotes/Passage';
 import { siteOf } from '../quotes/source';
 import { MarkGlyph } from '../ui/Icon';
 import { Label } from '../ui/Page';
+import { ChooseSide } from './ChooseSide';
 
 interface DisputesProps {
   answer: Answer;
@@ -55,9 +56,13 @@ function DisputeBox({ dispute, byId, numbers }: Omit<DisputesProps, 'answer'> & 
       </div>
       {first.weights && second.weights ? <Balance a={first.weights} b={second.weights} /> : null}
       <p className="dispute-why">
-        {kept
-          ? rich('answer.dispute_kept', { x: figure(kept), why: t(`answer.heavier_${heavierBy(dispute)}`) })
-          : t(endOf(dispute.kind))}
+        {dispute.by_person
+          ? kept
+            ? rich('loop.side_by_you', { x: figure(kept) })
+            : t('loop.neither_by_you')
+          : kept
+            ? rich('answer.dispute_kept', { x: figure(kept), why: t(`answer.heavier_${heavierBy(dispute)}`) })
+            : t(endOf(dispute.kind))}
         {others.length > 0 ? (
           <span className="meta dispute-others">
             {rich('answer.dispute_also', {
@@ -71,6 +76,7 @@ function DisputeBox({ dispute, byId, numbers }: Omit<DisputesProps, 'answer'> & 
           </span>
         ) : null}
       </p>
+      <ChooseSide dispute={dispute} />
     </section>
   );
 }

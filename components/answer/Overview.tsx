@@ -2,6 +2,7 @@ import type { Answer, Mark, Sentence } from '../../lib/schema/answer';
 import type { Evidence } from '../../lib/schema/evidence';
 import { useText } from '../i18n';
 import { MarkGlyph } from '../ui/Icon';
+import { isQuote } from './ByHand';
 import { QuoteSentence } from './QuoteSentence';
 import { WrittenText } from './WrittenText';
 
@@ -17,7 +18,7 @@ export function Overview({ answer, byId, numbers }: OverviewProps) {
   return (
     <>
       <div className="overview" data-testid="overview">
-        {answer.overview.every(({ form }) => form === 'quote') ? (
+        {answer.overview.every(isQuote) ? (
           answer.overview.map((sentence) => (
             <QuoteSentence key={sentence.text} sentence={sentence} byId={byId} numbers={numbers} />
           ))
@@ -34,7 +35,7 @@ export function Overview({ answer, byId, numbers }: OverviewProps) {
 function Tally({ sentences }: { sentences: readonly Sentence[] }) {
   const { t } = useText();
   const tally = new Map<Mark, number>();
-  for (const { mark } of sentences) tally.set(mark, (tally.get(mark) ?? 0) + 1);
+  for (const { mark, by_person } of sentences) if (by_person !== 'struck') tally.set(mark, (tally.get(mark) ?? 0) + 1);
   return (
     <p className="tally">
       {[...tally].map(([mark, n]) => (

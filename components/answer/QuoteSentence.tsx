@@ -3,6 +3,7 @@ import type { Sentence } from '../../lib/schema/answer';
 import type { Evidence } from '../../lib/schema/evidence';
 import { useText } from '../i18n';
 import { oneBreak } from '../quotes/Passage';
+import { SentenceHand } from './ByHand';
 import { reasonOf } from './mark-reason';
 import { SentenceMarks } from './SentenceMarks';
 import { splitTail } from './sentence-tail';
@@ -20,22 +21,26 @@ export function QuoteSentence({ sentence, byId, numbers }: QuoteSentenceProps) {
   const [first] = sentence.citations;
   const language = (first && byId.get(first.evidence_id)?.language) ?? undefined;
   const { head, tail, stop } = splitTail(oneBreak(sentence.text));
+  const struck = sentence.by_person === 'struck';
   return (
     <div>
       <p className="passage" dir="auto" lang={language}>
-        {head}
+        {struck ? <s>{head}</s> : head}
         <span className="together">
-          {tail}
+          {struck ? <s>{tail}</s> : tail}
           <SentenceMarks sentence={sentence} byId={byId} numbers={numbers} open={why} onToggle={() => setWhy(!why)} />
           {stop}
         </span>
       </p>
-      {why ? (
+      {why || struck ? (
         <p className="why">
-          {speech.t('answer.mark_reason', {
-            mark: speech.t(`answer.${sentence.mark}`),
-            reason: reasonOf(sentence, speech),
-          })}
+          {struck
+            ? speech.t('loop.struck_by_you')
+            : speech.t('answer.mark_reason', {
+                mark: speech.t(`answer.${sentence.mark}`),
+                reason: reasonOf(sentence, speech),
+              })}
+          <SentenceHand sentence={sentence} />
         </p>
       ) : null}
     </div>

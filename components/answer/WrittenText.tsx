@@ -4,6 +4,7 @@ import type { Evidence } from '../../lib/schema/evidence';
 import { useText } from '../i18n';
 import { oneBreak } from '../quotes/Passage';
 import { wordDifference } from '../quotes/word-difference';
+import { SentenceHand } from './ByHand';
 import { reasonOf } from './mark-reason';
 import { SentenceMarks } from './SentenceMarks';
 import { splitTail } from './sentence-tail';
@@ -115,6 +116,11 @@ function Inline({ sentence, byId, numbers, open, onToggle }: InlineProps) {
           {t('marks.revised')}
         </button>
       ) : null}
+      {sentence.by_person === 'kept' ? (
+        <button type="button" className="badge" aria-expanded={open} onClick={onToggle}>
+          {t('loop.kept')}
+        </button>
+      ) : null}
     </span>
   );
 }
@@ -125,7 +131,13 @@ function Under({ sentence, open, onToggle }: { sentence: Sentence; open: boolean
   const { t } = speech;
   const reason = reasonOf(sentence, speech);
   const hidden = sentence.form === 'replaced' || sentence.form === 'withheld';
-  if (sentence.form === 'struck') return <p className="why">{t('marks.struck', { why: reason })}</p>;
+  if (sentence.form === 'struck')
+    return (
+      <p className="why">
+        {sentence.by_person === 'struck' ? t('loop.struck_by_you') : t('marks.struck', { why: reason })}
+        <SentenceHand sentence={sentence} />
+      </p>
+    );
   if (hidden)
     return (
       <div className="why">
@@ -141,6 +153,7 @@ function Under({ sentence, open, onToggle }: { sentence: Sentence; open: boolean
                 {t('answer.mark_reason', { mark: t('answer.not_confirmed'), reason })}
               </span>
             ) : null}
+            <SentenceHand sentence={sentence} />
           </p>
         ) : null}
       </div>
@@ -149,6 +162,7 @@ function Under({ sentence, open, onToggle }: { sentence: Sentence; open: boolean
   return (
     <div className="why">
       {t('answer.mark_reason', { mark: t(`answer.${sentence.mark}`), reason })}
+      <SentenceHand sentence={sentence} />
       {sentence.form === 'revised' && sentence.wording !== null ? (
         <p className="wording">
           {t('marks.revised_why')} <Difference before={sentence.wording} after={sentence.text} />

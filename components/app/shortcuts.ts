@@ -14,7 +14,7 @@ const TAB_KEYS: Readonly<Record<string, TabName>> = {
 
 /**
  * Keys of the panel. Views mark what a key acts on: `data-quote` for quotes (J, K), `data-action` for an action of a
- * quote or a view (keep, comment, steps, copy), `.chip` for citations. Keys with Alt or Ctrl always work; single letters
+ * quote or a view (keep, comment, exclude, steps, copy), `.chip` for citations. Keys with Alt or Ctrl always work; single letters
  * only outside fields and where they are switched on.
  */
 export function useShortcuts(): void {
@@ -72,6 +72,8 @@ function letter(key: string): boolean {
       return quote !== null && press(quote, 'keep');
     case 'c':
       return quote !== null && press(quote, 'comment');
+    case 'x':
+      return quote !== null && press(quote, 'exclude');
     case 't':
       return press(root, 'steps');
     default:

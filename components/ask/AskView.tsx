@@ -8,7 +8,7 @@ import { Composer } from './Composer';
 import { EmptyView } from './EmptyView';
 import { ExtractView } from './ExtractView';
 import { RunningView } from './RunningView';
-import { isActive } from './run-state';
+import { isActive, isRevising } from './run-state';
 import './ask.css';
 
 /** The Ask tab: the page in front, a running question or an answer, and always the box for the next question. */
@@ -51,7 +51,7 @@ function CurrentView() {
       <article data-testid="run-state" data-state={run.state}>
         {run.kind === 'extract' ? (
           <ExtractView run={run} evidence={evidence} answer={answer} />
-        ) : isActive(run) ? (
+        ) : isActive(run) && !(answer && isRevising(run)) ? (
           <RunningView run={run} evidence={evidence} />
         ) : (
           <AnswerView run={run} evidence={evidence} answer={answer} />

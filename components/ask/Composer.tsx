@@ -19,7 +19,7 @@ import { LookIn } from './LookIn';
 import { usePreparing } from './look';
 import { type Sharing, useOutlook, useSharing } from './models';
 import { Queue } from './Queue';
-import { isActive } from './run-state';
+import { isActive, isRevising } from './run-state';
 import { SearchAhead } from './SearchAhead';
 import { ShareQuestion } from './ShareQuestion';
 import { StopButton } from './StopButton';
@@ -59,7 +59,7 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
   const question = draft.trim();
   const said = readCommand(question);
   const searches = searchesWith(said.look_in ?? effective);
-  const active = run !== null && isActive(run);
+  const active = run !== null && isActive(run) && !isRevising(run);
   const tooLong = question.length > MAX_QUESTION;
   const nowhere = (said.look_in ?? effective).length === 0 && links.length === 0;
   // A page that cannot be read may be one that has not come yet: it is looked at again when the question is sent.

@@ -13,6 +13,11 @@ export function restsOf({ state }: Run): boolean {
   return state === 'paused' || state === 'waiting';
 }
 
+/** Whether an ended run is only composed anew after a decision of the person: its answer stays on the screen. */
+export function isRevising(run: Run): boolean {
+  return isActive(run) && run.ended_at !== null;
+}
+
 /** Pages that were read or could not be: those that need no more time. */
 export function pagesEnded(run: Run): number {
   return run.pages.filter((page) => page.state === 'read' || page.state === 'failed').length;

@@ -1,4 +1,5 @@
 import type { Evidence } from '../../lib/schema/evidence';
+import { useHand } from '../answer/hand';
 import { useAnnounce } from '../app/announce';
 import { useNavigation } from '../app/navigation';
 import { useText } from '../i18n';
@@ -48,12 +49,13 @@ export function KeepButton({ item }: { item: Evidence }) {
   );
 }
 
-/** Saved copy, copying with the source, comment. */
+/** Saved copy, copying with the source, comment; where an answer stands on it, leaving its source out. */
 export function MoreMenu({ item, onComment }: { item: Evidence; onComment: () => void }) {
   const speech = useText();
   const { t } = speech;
   const { go } = useNavigation();
   const announce = useAnnounce();
+  const hand = useHand();
   return (
     <Menu
       label={t('quotes.more')}
@@ -72,6 +74,16 @@ export function MoreMenu({ item, onComment }: { item: Evidence; onComment: () =>
           },
         },
         { label: t('quotes.comment'), icon: 'comment', action: 'comment', onSelect: onComment },
+        ...(hand
+          ? [
+              {
+                label: t('loop.exclude'),
+                icon: 'exclude' as const,
+                action: 'exclude',
+                onSelect: () => hand.exclude(item),
+              },
+            ]
+          : []),
       ]}
     >
       <Icon name="more" />

@@ -35,6 +35,7 @@ export function Shortcuts() {
     { keys: '[ ]', does: t('settings.key_chips') },
     { keys: 'S', does: t('settings.key_keep') },
     { keys: 'C', does: t('settings.key_comment') },
+    { keys: 'X', does: t('loop.key_exclude') },
     { keys: 'T', does: t('settings.key_steps') },
   ];
   return (

@@ -5,7 +5,7 @@ import { type Answer, sentencesIn } from '../../lib/schema/answer';
 import type { Run } from '../../lib/schema/run';
 import { useAnnounce } from '../app/announce';
 import { formatUsd } from '../ask/money';
-import { isActive, pageName, pagesEnded, pagesRead, restsOf } from '../ask/run-state';
+import { isActive, isRevising, pageName, pagesEnded, pagesRead, restsOf } from '../ask/run-state';
 import { useWorkerGone } from '../browser/port';
 import { type Speech, useText } from '../i18n';
 import { useClock } from '../ui/clock';
@@ -24,7 +24,8 @@ export function Steps({ run, answer }: { run: Run; answer: Answer | null }) {
   const announce = useAnnounce();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const active = isActive(run);
+  const revising = isRevising(run);
+  const active = isActive(run) && !revising;
   const now = useClock(active);
   const gone = useWorkerGone();
   const asked = run.model_calls.length > 0;
@@ -32,7 +33,13 @@ export function Steps({ run, answer }: { run: Run; answer: Answer | null }) {
     asked ? bookedCosts(await stepsOf(db, run.id)) : null,
   );
   const away = gone && run.state !== 'stopping';
-  const doing = !active ? doneOf(run, answer, speech) : away ? t('steps.picking_up') : doingOf(run, speech);
+  const doing = revising
+    ? t('loop.revising')
+    : !active
+      ? doneOf(run, answer, speech)
+      : away
+        ? t('steps.picking_up')
+        : doingOf(run, speech);
   const silent = useSilence(run, active && !away, now);
   useEffect(() => announce(doing), [announce, doing]);
 
@@ -47,7 +54,7 @@ export function Steps({ run, answer }: { run: Run; answer: Answer | null }) {
         data-action="steps"
         onClick={() => setOpen(!open)}
       >
-        {active && !restsOf(run) ? <span className="spinner" /> : null}
+        {(active && !restsOf(run)) || revising ? <span className="spinner" /> : null}
         <Icon name="chevron" className="steps-chevron" />
         <span className="clip">
           {silent === null
@@ -124,7 +131,8 @@ function costOf(spent: Booked | null | undefined, { t, lang }: Speech): string {
 function rightOf(run: Run, now: number, cost: string, { t, time }: Speech): string {
   const ms = run.started_at ? (run.ended_at ? Date.parse(run.ended_at) : now) - Date.parse(run.started_at) : null;
   const spent = ms === null ? '' : time(isActive(run) ? Math.floor(ms / 1000) * 1000 : ms);
-  if (!isActive(run)) return spent ? t('steps.time_cost', { t: spent, cost: cost.toLowerCase() }) : cost;
+  if (!isActive(run) || isRevising(run))
+    return spent ? t('steps.time_cost', { t: spent, cost: cost.toLowerCase() }) : cost;
   const pages = run.pages.length > 0 ? t('steps.progress', { a: pagesEnded(run), n: run.pages.length }) : '';
   return [pages, spent].filter((part) => part !== '').join(' · ');
 }

@@ -72,6 +72,8 @@ export function noteFromAnswer({ answer, evidence, now, id }: AnswerToNote): Not
 function sentenceText(sentence: Sentence, words: NoteWords, book: Citations): string | null {
   if (sentence.form === 'struck' || sentence.form === 'withheld') return null;
   const text = escapeMarkdown(sentence.text.trim());
+  // Kept by the person against its check: their word, which no footnote stands behind.
+  if (sentence.by_person === 'kept') return text + words.keptByPerson;
   const marks = book.marks(sentence.citations.map((citation) => citation.evidence_id));
   return (sentence.form === 'quote' || sentence.form === 'replaced' ? words.quoted(text) : text) + marks;
 }

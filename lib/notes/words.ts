@@ -15,6 +15,8 @@ export interface NoteWords {
   extracted: (title: string) => string;
   /** A quote in the language's quotation marks. */
   quoted: (text: string) => string;
+  /** Behind a sentence that its check refused and the person kept. */
+  keptByPerson: string;
   list: string;
   /** Between a label and what it says. */
   colon: string;
@@ -35,6 +37,7 @@ const en: NoteWords = {
   page: (label) => `p. ${label}`,
   extracted: (title) => (title === '' ? 'Extract' : `Extract: ${title}`),
   quoted: (text) => `“${text}”`,
+  keptByPerson: ' (kept by hand, not confirmed by a source)',
   list: ', ',
   colon: ': ',
   reference: (quote, source, url, retrieved) => {
@@ -57,6 +60,7 @@ const zh: NoteWords = {
   page: (label) => `第 ${label} 页`,
   extracted: (title) => (title === '' ? '提取' : `提取：${title}`),
   quoted: (text) => `“${text}”`,
+  keptByPerson: '（由本人保留，未经来源证实）',
   list: '、',
   colon: '：',
   reference: (quote, source, url, retrieved) => {

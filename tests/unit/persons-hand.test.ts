@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRun, getRun, wholeJournal } from '../../lib/library/runs';
+import { noteFromAnswer } from '../../lib/notes/from-answer';
 import { nameOf, withHand } from '../../lib/research/hand/by-hand';
 import { takeDecision } from '../../lib/research/hand/take';
 import type { PageResult, ResearchHost } from '../../lib/research/host';
@@ -141,6 +142,20 @@ describe('a sentence', () => {
       { text: 'It dims.', mark: 'supported', form: 'written', by_person: undefined },
     ]);
   });
+});
+
+it('in a note a struck sentence is missing, and one kept against its check has no footnote and says so', () => {
+  const base = { citations: [], reasons: [], wording: null };
+  const overview: Answer['overview'] = [
+    { ...base, text: 'It dims early.', mark: 'contradicted', form: 'struck' },
+    { ...base, text: 'It dims late.', mark: 'supported', form: 'written' },
+  ];
+  const answer = withHand(answerOf({ overview }), [
+    { kind: 'keep', text: 'It dims early.', at: NOW },
+    { kind: 'strike', text: 'It dims late.', at: NOW },
+  ]);
+  const { body } = noteFromAnswer({ answer, evidence: [], now: NOW, id: 'n' });
+  expect(body).toBe('It dims early. (kept by hand, not confirmed by a source)');
 });
 
 describe('of two values that contradict each other', () => {

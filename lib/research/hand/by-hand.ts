@@ -26,7 +26,16 @@ export function withHand(answer: Answer, hand: readonly HandRow[]): Answer {
   const chosen = disputes.filter((dispute, i) => dispute !== answer.disputes[i]);
   const overview = withKeptSide(answer.overview, chosen, () => null);
   const told = (list: readonly Sentence[]) => list.map((sentence) => sentenceByHand(sentence, hand));
-  return { ...answer, overview: told(overview), more: told(answer.more), disputes };
+  const { table, steps } = answer;
+  const cellsOf = (cells: readonly (Sentence | null)[]) => cells.map((cell) => cell && sentenceByHand(cell, hand));
+  return {
+    ...answer,
+    overview: told(overview),
+    more: told(answer.more),
+    disputes,
+    ...(table ? { table: { ...table, rows: table.rows.map((row) => ({ ...row, cells: cellsOf(row.cells) })) } } : {}),
+    ...(steps ? { steps: { ...steps, items: told(steps.items) } } : {}),
+  };
 }
 
 /** The words by which a sentence is named: those of the model where something else stands in their place. */

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { ENGINE_VERSION, GATHER_SECONDS } from '../../lib/research/settings';
+import type { Run } from '../../lib/schema/run';
+import { useSession } from '../ask/session';
+import { command } from '../browser/send';
+import { useText } from '../i18n';
+
+/** Under an answer of a quick search: goes on as a standard one from what was read, for what is still missing. */
+export function SearchFurther({ run }: { run: Run }) {
+  const { t, gap } = useText();
+  const { setFailure } = useSession();
+  const [busy, setBusy] = useState(false);
+  if (run.depth !== 'quick' || !run.search || run.engine_version !== ENGINE_VERSION || run.state !== 'done')
+    return null;
+  return (
+    <p className="meta search-further">
+      <button
+        type="button"
+        className="link"
+        data-action="search-further"
+        disabled={busy}
+        onClick={() => {
+          setBusy(true);
+          void command('run.hand', { run_id: run.id, decision: { kind: 'deepen' } }).then((outcome) => {
+            setFailure(outcome.ok ? null : outcome.code);
+            setBusy(false);
+          });
+        }}
+      >
+        {t('loop.search_further')}
+      </button>
+      {gap}
+      {t('loop.search_further_why', { n: Math.round(GATHER_SECONDS.standard / 60) })}
+    </p>
+  );
+}
