@@ -1,7 +1,9 @@
-import { asksMeasure, meetsCue, meetsUnit, siteWords } from '../reading/rank';
+import { meetsCue, meetsUnit, siteWords } from '../reading/rank';
+import { words } from '../reading/text';
 import type { Understood } from '../schema/run';
-import { isFirmName, pageHolds, pageNames } from './answerability/names';
+import { isFirmName, pageNames } from './answerability/names';
 import { type MissingSpecific, missingSpecifics } from './answerability/specifics';
+import { isNameable, speaksOf, tellingTerms } from './answerability/terms';
 
 /** A quotation as answerability sees it (research/quote hands over its own quotes). */
 export interface HeldQuote {
@@ -27,8 +29,7 @@ export interface HeldPage {
 export interface Answerability {
   answer: boolean;
   /**
-   * Figures, names and words of the question that no page and no quotation holds, in this order: the gaps that the panel
-   * shows.
+   * Figures, names and things of the question that no page speaks of, in this order: the gaps that the panel shows.
    */
   missing: string[];
   reason:
@@ -78,10 +79,10 @@ export function strengthOf(understood: Understood, quotes: readonly HeldQuote[],
   );
 }
 
-/** Content words of the question that stand on none of the pages nor in their titles. */
+/** Telling words of the question of which none of the pages speaks. */
 export function countAbsent(understood: Understood, pages: readonly HeldPage[]): number {
-  const everything = pages.map((page) => `${page.title}\n${page.text}`).join('\n');
-  return understood.terms.filter((term) => !pageHolds(everything, term)).length;
+  const everything = wordsOf(pages);
+  return tellingTerms(understood).filter((term) => !speaksOf(everything, term)).length;
 }
 
 /** Share of the line that the quotation with the value itself must reach. */
@@ -109,12 +110,12 @@ export function answerable(
 ): Answerability {
   const understood = 'understood' in question ? question.understood : question;
   if (understood.type === 'greeting') return { answer: false, missing: [], reason: 'greeting', confidence: 0 };
-  const asked = [...new Set([...understood.names, ...understood.terms])].filter((term) => !asksMeasure(term));
+  const asked = [...new Set([...understood.names, ...tellingTerms(understood).filter(isNameable)])];
   if (pages.length === 0) return { answer: false, missing: asked, reason: 'nothing_read', confidence: 0 };
   if (quotes.length === 0) return { answer: false, missing: asked, reason: 'no_overlap', confidence: 0 };
   const specifics = 'understood' in question ? missingSpecifics(question.text, pages) : [];
   const texts = quotes.map((quote) => textOf(quote, pages));
-  const { names, terms } = missingOf(understood, texts, pages);
+  const { names, terms } = missingOf(understood, pages);
   const best = Math.max(...quotes.map((quote) => quote.relevance));
   const absent = countAbsent(understood, pages);
   const verdict = reasonOf(understood, { quotes, texts, pages, best, absent, specifics });
@@ -183,15 +184,13 @@ function reasonOf(understood: Understood, found: Found): Answerability['reason']
   return 'ok';
 }
 
-/** What the question holds and no quotation does: for names the pages' whole text counts. */
-function missingOf(understood: Understood, texts: readonly string[], pages: readonly HeldPage[]) {
-  const wide = [...texts, ...pages.map((page) => `${page.title}\n${siteWords(page)}`)].join('\n');
-  const whole = [wide, ...pages.map((page) => page.text)].join('\n');
-  const names = understood.names.filter((name) => !pageNames(whole, name));
-  const held = new Set(understood.names.filter((name) => !names.includes(name)).map((name) => name.toLowerCase()));
-  const lost = new Set(names.map((name) => name.toLowerCase()));
-  const terms = understood.terms.filter(
-    (term) => !held.has(term) && !lost.has(term) && !asksMeasure(term) && !pageHolds(wide, term),
+/** What the question speaks of and the pages do not. */
+function missingOf(understood: Understood, pages: readonly HeldPage[]) {
+  const everything = wordsOf(pages);
+  const names = understood.names.filter((name) => !pageNames(everything, name));
+  const parts = new Set(understood.names.flatMap((name) => [name.toLowerCase(), ...words(name)]));
+  const terms = tellingTerms(understood).filter(
+    (term) => !parts.has(term) && isNameable(term) && !speaksOf(everything, term),
   );
   return { names, terms };
 }

@@ -16,16 +16,18 @@ export function isFirmName(name: string, before: string | undefined): boolean {
 
 /** Whether a text holds a word or name, inflection, dashes and white space aside. */
 export function pageHolds(text: string, term: string): boolean {
-  const folded = tidy(text);
+  const read = readText(text);
   const wanted = tidy(term);
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(wanted)) {
-    return folded.replace(/\s+/g, '').includes(wanted.replace(/\s+/g, ''));
+    read.closed ??= read.folded.replace(/\s+/g, '');
+    return read.closed.includes(wanted.replace(/\s+/g, ''));
   }
-  if (/\d/.test(wanted)) return standsAlone(folded, wanted);
-  const stems = stemsOf(folded);
-  if (words(wanted).every((word) => stems.has(stem(word)))) return true;
+  if (/\d/.test(wanted)) return standsAlone(read.folded, wanted);
+  if (words(wanted).every((word) => stemsOf(read).has(stem(word)))) return true;
   const squeezed = wanted.replace(/[^\p{L}\p{N}]+/gu, '');
-  return squeezed.length >= SQUEEZABLE && folded.replace(/[^\p{L}\p{N}\n]+/gu, '').includes(squeezed);
+  if (squeezed.length < SQUEEZABLE) return false;
+  read.letters ??= read.folded.replace(/[^\p{L}\p{N}\n]+/gu, '');
+  return read.letters.includes(squeezed);
 }
 
 /**
@@ -37,8 +39,9 @@ export function pageNames(text: string, name: string): boolean {
   if (/[\d_./:@#+\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name)) return false;
   if (/^\p{Lu}{2,5}$/u.test(name) && standsFor(text, name)) return true;
   const parts = words(tidy(name));
-  const stems = stemsOf(tidy(text));
-  return parts.every((part) => stems.has(stem(part)) || isPeopleOf(part, stems) || isSlipOf(part, tidy(text)));
+  const read = readText(text);
+  const stems = stemsOf(read);
+  return parts.every((part) => stems.has(stem(part)) || isPeopleOf(part, stems) || isSlipOf(part, read.folded));
 }
 
 /** Shorter names differ by one letter too often: Varde and Verde are two things. */
@@ -103,16 +106,32 @@ function standsAlone(text: string, wanted: string): boolean {
   return false;
 }
 
-let last: { text: string; stems: Set<string> } | null = null;
+/** A text as words are sought in it; each form is made when it is first needed. */
+interface ReadText {
+  text: string;
+  folded: string;
+  /** Without white space, and without all but letters, figures and ends of lines. */
+  closed?: string;
+  letters?: string;
+  stems?: ReadonlySet<string>;
+}
 
-/** Stems of all words and of their parts; the last text is remembered because every name is sought in the same one. */
-function stemsOf(text: string): Set<string> {
-  if (last?.text === text) return last.stems;
+let last: ReadText | null = null;
+
+/** The last text is remembered, because every word is sought in the same one. */
+function readText(text: string): ReadText {
+  if (last?.text !== text) last = { text, folded: tidy(text) };
+  return last;
+}
+
+/** Stems of all words and of their parts. */
+function stemsOf(read: ReadText): ReadonlySet<string> {
+  if (read.stems) return read.stems;
   const stems = new Set<string>();
-  for (const word of words(text)) {
+  for (const word of words(read.folded)) {
     stems.add(stem(word));
     for (const part of word.split(/[-_/:.@+']+/)) stems.add(stem(part));
   }
-  last = { text, stems };
+  read.stems = stems;
   return stems;
 }
