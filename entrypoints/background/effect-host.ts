@@ -43,7 +43,10 @@ function backgroundHost(): HostLink {
 
 function offscreenHost(): HostLink {
   return {
-    perform: async (request) => askOffscreen('effect.perform', { ...request, keys: await keysFor(request) }),
+    perform: async (request) => {
+      const [keys] = await Promise.all([keysFor(request), openOffscreen()]);
+      return send('worker', 'effect.perform', { ...request, keys });
+    },
     // A document that must first be made cannot know of the step.
     isRunning: async (run_id, key) => (await isOpen()) && send('worker', 'effect.running', { run_id, key }),
     cancel: async (run_id, key) => {

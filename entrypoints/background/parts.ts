@@ -1,4 +1,5 @@
 import type { Handlers } from '../../lib/protocol/transport';
+import { warmUp } from '../../lib/research/warm';
 import { warmHost } from './effect-host';
 import { resumeRuns, runHandlers, unpause } from './runs';
 import { showPassage } from './show-passage';
@@ -17,7 +18,9 @@ export const handlers: Handlers = {
   // A help that nobody waits for: where it fails, the question reads the page itself and says what is wrong.
   'tab.prepare': async ({ tab_id, models }) => {
     if (models) warmHost();
-    await prepareTab(tab_id).catch(() => undefined);
+    const reading = await prepareTab(tab_id).catch(() => null);
+    if (reading)
+      await warmUp(reading, models, turn).catch((error: unknown) => console.error('[sidelight] warm', error));
     return null;
   },
   // Answered whatever has become of the library.
@@ -27,3 +30,8 @@ export const handlers: Handlers = {
     return null;
   },
 };
+
+/** Lets what the worker was asked meanwhile go first. */
+function turn(): Promise<void> {
+  return new Promise((wake) => setTimeout(wake));
+}

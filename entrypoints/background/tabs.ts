@@ -5,6 +5,7 @@ import { documentInViewer } from '../../lib/reading/pdf/viewer-address';
 import { unreadable } from '../../lib/reading/unreadable';
 import type { PageResult } from '../../lib/research/host';
 import type { ReadFailure, ReadTarget } from '../../lib/schema/run';
+import type { PageReading } from '../../lib/schema/snapshot';
 import { z } from '../../lib/schema/zod';
 import { copyInReader, readPdfTab, readWrappedPdf } from './pdf';
 import { readPage } from './read-again';
@@ -102,13 +103,16 @@ async function readOnce({ tab_id: tabId, asked }: TabTarget, tab: Tab): Promise<
 /**
  * Reads a tab that a question is being written about, so that the text is there at Enter: it stays in the page and in
  * the worker's memory (read-again.ts). A page with a password or card field waits until it is asked about.
+ *
+ * @returns null where it was not read.
  */
-export async function prepareTab(tabId: number): Promise<void> {
+export async function prepareTab(tabId: number): Promise<PageReading | null> {
   const tab = await tabById(tabId);
-  if (!tab || tab.discarded || tab.status === 'loading' || documentInViewer(tab.url) || (await accessOf(tab))) return;
+  if (!tab || tab.discarded || tab.status === 'loading' || documentInViewer(tab.url) || (await accessOf(tab)))
+    return null;
   const look = pageLook.parse(await within(callReader(tabId, tab.url ?? '', { type: 'state' }), SCRIPT_MS));
-  if (look.protected || look.contentType === 'application/pdf') return;
-  await within(readPage(tabId, tab.url ?? ''), READ_MS);
+  if (look.protected || look.contentType === 'application/pdf') return null;
+  return within(readPage(tabId, tab.url ?? ''), READ_MS);
 }
 
 /** The tab once it has loaded, or as it is when the wait is over; null where there is no such tab. */

@@ -1,11 +1,16 @@
 import { registrableDomain } from '../../lib/evidence/registrable-domain';
 import { readTabPdf } from '../../lib/fetch/tab-pdf';
 import { library } from '../../lib/library/db';
+import { openLibrary } from '../../lib/library/open';
+import { warmModels } from '../../lib/models/warm';
 import { serve } from '../../lib/protocol/transport';
 import { OWN_CLOCKS, openEffectHost } from '../../lib/research/open-effect-host';
 
 /** The effect host on Chromium: the context with a DOM that outlives a dead worker. */
 const { host, takeKeys } = openEffectHost(library(), OWN_CLOCKS);
+
+/** Behind a first step that is waiting already. Milliseconds. */
+const WARM_AFTER_MS = 100;
 
 serve('host', {
   'effect.perform': ({ run_id, key, effect, payload, keys }) => {
@@ -20,3 +25,6 @@ serve('host', {
     return null;
   },
 });
+
+void openLibrary(library());
+setTimeout(() => warmModels().catch((error: unknown) => console.error('[sidelight] warm', error)), WARM_AFTER_MS);

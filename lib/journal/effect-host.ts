@@ -94,12 +94,11 @@ export class EffectHost {
 
   private async run(request: EffectRequest, signal: AbortSignal): Promise<EffectOutcome> {
     const { run_id, key } = request;
-    const entry = await this.db.journal.get([run_id, key]);
+    const [entry] = await Promise.all([this.db.journal.get([run_id, key]), dropChunks(this.db, run_id, key)]);
     if (entry?.state === 'done') return { state: 'done' };
     if (!entry) return { state: 'failed', error: `no step ${key} was begun` };
     const effect = this.effects[request.effect];
     if (!effect) return { state: 'failed', error: `no effect ${request.effect}` };
-    await dropChunks(this.db, run_id, key);
     let n = 0;
     const append = async (text: string): Promise<void> => {
       await this.db.chunks.put({ run_id, key, n: n++, text });

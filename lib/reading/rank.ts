@@ -4,6 +4,7 @@ import { calibrated } from './rank/calibrate';
 import { meetsCue, namesCondition, values } from './rank/cues';
 import { type QuestionFeatures, questionFeatures, questionLanguage, type RankQuestion } from './rank/features';
 import { type Passage, type PassagePage, passages, units } from './rank/passages';
+import { type PreparedPassage, preparePage } from './rank/prepared';
 import { scan } from './rank/scan';
 import { type ScorablePage, scorePassages } from './rank/score';
 import { type Sited, siteWords } from './rank/site';
@@ -16,7 +17,9 @@ export {
   namesCondition,
   type Passage,
   type PassagePage,
+  type PreparedPassage,
   passages,
+  preparePage,
   type QuestionFeatures,
   questionFeatures,
   type RankQuestion,
@@ -29,6 +32,8 @@ export {
 /** A page to rank: its saved text, blocks and title; `language` is BCP 47 or null. */
 export interface RankPage extends PassagePage, Sited {
   language?: string | null;
+  /** Its passages taken apart (`preparePage`), where that was done before. */
+  prepared?: readonly PreparedPassage[] | undefined;
 }
 
 /** What a passage's score was made of. */
@@ -66,7 +71,10 @@ export interface RankedPassage {
 export function rankPassages(question: RankQuestion, pages: readonly RankPage[]): RankedPassage[] {
   return rankSpans(
     question,
-    pages.map((page) => ({ ...page, passages: passages(page) })),
+    pages.map((page) => {
+      const prepared = page.prepared ?? preparePage(page);
+      return { ...page, prepared, passages: prepared.map(({ passage }) => passage) };
+    }),
   );
 }
 

@@ -79,25 +79,26 @@ export class Budget {
     const { roles } = await journal.step('00-models', {}, async () => ({ roles: await rolesNow(db) }), {
       result: pinned,
     });
-    const settings = await getPreference(db, 'model_caps');
     const day = options.now().slice(0, 10);
-    const [own, today] = await Promise.all([
+    const named = Object.values(roles).filter((role) => role !== undefined);
+    const [settings, own, today, prices, known] = await Promise.all([
+      getPreference(db, 'model_caps'),
       wholeJournal(db, journal.runId).toArray(),
       db.journal.where('started_at').between(day, `${day}\uffff`).toArray(),
+      getPreference(db, 'model_prices'),
+      Promise.all(named.map((role) => abilitiesOf(db, role.endpoint_id, role.model))),
     ]);
     const budget = new Budget(
       options,
       roles,
       { run: options.caps ?? settings.run, day: settings.day },
       { run: committed(own), day: committed(today) },
-      await getPreference(db, 'model_prices'),
+      prices,
     );
-    for (const role of Object.values(roles)) {
-      if (!role) continue;
-      const known = await abilitiesOf(db, role.endpoint_id, role.model);
-      const name = `${role.endpoint_id} ${role.model}`;
-      budget.ratios.set(name, known.token_ratio);
-      budget.windows.set(name, known.window);
+    for (const { endpoint_id, model, token_ratio, window } of known) {
+      const name = `${endpoint_id} ${model}`;
+      budget.ratios.set(name, token_ratio);
+      budget.windows.set(name, window);
     }
     return budget;
   }
@@ -269,10 +270,13 @@ function sum(a: Amount, b: Amount, sign: 1 | -1): Amount {
 async function rolesNow(db: Library): Promise<z.infer<typeof pinned>['roles']> {
   const chosen = await getPreference(db, 'model_roles');
   const roles: z.infer<typeof pinned>['roles'] = {};
-  for (const [name, choice] of Object.entries(chosen) as [RoleName, RoleChoice | null | undefined][]) {
-    const place = choice ? await getEndpoint(db, choice.endpoint_id) : null;
-    if (choice && place) roles[name] = { ...choice, endpoint: place };
-  }
+  const choices = Object.entries(chosen) as [RoleName, RoleChoice | null | undefined][];
+  await Promise.all(
+    choices.map(async ([name, choice]) => {
+      const place = choice ? await getEndpoint(db, choice.endpoint_id) : null;
+      if (choice && place) roles[name] = { ...choice, endpoint: place };
+    }),
+  );
   return roles;
 }
 

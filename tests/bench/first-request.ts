@@ -102,10 +102,11 @@ async function ask(
   model.reset();
   const arrivals = watch(model);
   const enter = performance.now();
+  const enterAt = Date.now();
   await panel.press('Enter');
   const run = await endedRun(launched, known);
-  if (process.env.SIDELIGHT_STEPS) await tellSteps(launched, run);
   const found = arrivals.end();
+  if (process.env.SIDELIGHT_STEPS) await tellSteps(launched, run, enterAt, (found[0] ?? Number.NaN) - enter);
   const log = model.log().filter(({ stage }) => stage !== null);
   const at = (index: number) => (found[index] ?? Number.NaN) - enter;
   const withText = log.findIndex(({ stage }) => stage === 'compose' || stage === 'choose');
@@ -118,10 +119,11 @@ async function ask(
   };
 }
 
-/** Prints when each step of a run began and ended, in milliseconds from its creation: for finding what takes long. */
-async function tellSteps(launched: Launched, { id, created_at }: Run): Promise<void> {
-  const at = (iso: string | null) => (iso === null ? Number.NaN : Date.parse(iso) - Date.parse(created_at));
+/** Prints when each step of a run began and ended, in milliseconds from Enter: for finding what takes long. */
+async function tellSteps(launched: Launched, { id, created_at }: Run, enter: number, arrival: number): Promise<void> {
+  const at = (iso: string | null) => (iso === null ? Number.NaN : Date.parse(iso) - enter);
   const steps = (await readTable(launched, 'journal')).filter(({ run_id }) => run_id === id);
+  console.error(`created ${at(created_at)} arrival ${Math.round(arrival)}`);
   console.error(steps.map((step) => `${step.key} ${at(step.started_at)}–${at(step.ended_at)}`).join('  '));
 }
 

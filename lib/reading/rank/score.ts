@@ -1,12 +1,14 @@
-import { isCjk, sentences } from '../text';
 import type { Feature, QuestionFeatures } from './features';
 import type { Passage, PassagePage } from './passages';
-import { type Counts, scan } from './scan';
+import { type PreparedPassage, preparePassages } from './prepared';
+import { type Counts, scan, scanParts } from './scan';
 import { type Sited, siteWords } from './site';
 
 export interface ScorablePage extends PassagePage, Sited {
   passages: readonly Passage[];
   language?: string | null;
+  /** The passages taken apart, where that was done before. */
+  prepared?: readonly PreparedPassage[] | undefined;
 }
 
 export interface Scored extends Passage {
@@ -220,30 +222,32 @@ function indexPage(
   index: number,
   answers: (sentence: string) => boolean,
 ): Indexed[] {
-  return page.passages.map((passage, i) => {
-    const text = page.text.slice(passage.start, passage.end);
+  const prepared = page.prepared ?? preparePassages(page, page.passages);
+  const headings = new Map<PreparedPassage['heading'], Counts>();
+  return prepared.map(({ passage, cjk, heading, sentences }, i) => {
     const best: Sentence[] = [];
     const counts = new Uint16Array(question.features.length);
     let length = 0;
-    for (const span of sentences(text, page.language ?? null)) {
-      const sentence = text.slice(span.start, span.end);
-      const found = scan(sentence, question);
+    for (const { text, parts } of sentences) {
+      const found = scanParts(parts, question);
       length += found.length;
       const held: number[] = [];
       found.counts.forEach((count, f) => {
         if (count > 0) held.push(f);
       });
-      best.push({ ...found, found: held, answers: held.length > 0 && answers(sentence) });
-      for (let f = 0; f < counts.length; f++) counts[f] = (counts[f] ?? 0) + (found.counts[f] ?? 0);
+      best.push({ ...found, found: held, answers: held.length > 0 && answers(text) });
+      for (const f of held) counts[f] = (counts[f] ?? 0) + (found.counts[f] ?? 0);
     }
+    const above = headings.get(heading) ?? scanParts(heading, question);
+    headings.set(heading, above);
     return {
       page: index,
       passage,
       body: { counts, length },
       best,
-      heading: scan(passage.heading, question),
-      cjk: isCjk(text),
-      position: page.passages.length > 1 ? i / (page.passages.length - 1) : 0,
+      heading: above,
+      cjk,
+      position: prepared.length > 1 ? i / (prepared.length - 1) : 0,
     };
   });
 }
