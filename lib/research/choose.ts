@@ -1,3 +1,4 @@
+import { rankPassages } from '../reading/rank';
 import type { Evidence } from '../schema/evidence';
 import type { Run, Understood } from '../schema/run';
 import { answerable } from '../verify/answerability';
@@ -95,7 +96,7 @@ async function extraction(
 ): Promise<Omit<Choice, 'considered'>> {
   const pages = pagesOf(copies);
   const asked = run.question.trim() !== '';
-  const ranked = asked ? ranking({ text: run.question, understood: question }, pages) : [];
+  const ranked = asked ? rankPassages({ text: run.question, understood: question }, pages) : [];
   const best: KeyPassage[] = asked ? ranked : keyPassages(pages);
   const top: KeyPassage[] = best.filter((passage) => passage.score > 0).slice(0, MAX_EXTRACTED);
   const claims = new Map<string, { start: number; end: number }>();
