@@ -11,6 +11,7 @@ import { HELD_CHARS, isHeld, prepared } from './ranking';
 import { understand } from './understand';
 
 const NONCE = '0000000000000000';
+const SOME_DAY = '2026-01-01T00:00:00.000Z';
 
 /**
  * Goes once through what a question about a page needs while that question is being written: its passages are taken
@@ -41,6 +42,7 @@ export async function warmUp(
         handed: passages,
         nonce: NONCE,
         simple: true,
+        now: SOME_DAY,
       });
     await rest();
   }
