@@ -286,9 +286,15 @@ test('removing an endpoint: its roles go on without AI, and Undo brings all of i
   await settings.getByRole('menuitemcheckbox', { name: 'Without AI' }).click();
   await settings.getByRole('button', { name: 'Everything: Different models' }).waitFor();
 
+  // The embedder is chosen by itself, and stands in its role only once it gave vectors.
+  await settings.getByRole('button', { name: 'Embedder: Off' }).click();
+  await settings.getByRole('menuitemcheckbox', { name: new URL(model.url).host }).click();
+  await settings.locator('[data-role=embedder]').getByRole('button', { name: 'alpha' }).click();
+  await settings.getByText('It works: 64 numbers for each text.').waitFor();
+  await settings.getByRole('button', { name: 'Embedder: alpha' }).waitFor();
   await button(/^More for/).click();
   await settings.getByRole('menuitem', { name: 'Remove' }).click();
-  await settings.getByText('Planner, Executor, Reporter: without AI now.').waitFor();
+  await settings.getByText('Planner, Executor, Reporter, Embedder: without AI now.').waitFor();
   const keys = () =>
     launched.extensionPage.evaluate(async () => JSON.stringify(await chrome.storage.local.get('model_keys')));
   await expect.poll(keys).not.toContain(KEY);
