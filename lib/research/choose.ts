@@ -2,6 +2,7 @@ import { rankPassages } from '../reading/rank';
 import type { Evidence } from '../schema/evidence';
 import type { Run, Understood } from '../schema/run';
 import { answerable } from '../verify/answerability';
+import { type ChosenForm, formOf } from './compose/forms/choose';
 import { type KeyPassage, keyPassages } from './extract';
 import { evidenceFrom, type ReadCopy } from './fuse';
 import { chooseQuotes } from './quote';
@@ -19,6 +20,8 @@ export interface Choice {
   missing: string[];
   /** A name, version or number of the question stands on no page: nobody can answer, a model neither. */
   lacksName: boolean;
+  /** How the answer is laid out where its kind wants more than sentences; its passages are among the evidence. */
+  form?: ChosenForm | null | undefined;
   /** Paragraphs that were looked at. */
   considered: number;
 }
@@ -79,12 +82,20 @@ async function quotes(
     }),
   );
   const kept = items.filter((entry) => entry !== null);
+  const evidence = kept.map((entry) => entry.item);
+  const forbids = verdict.reason === 'names_missing' || verdict.reason === 'specific_missing';
+  const asked = { text: run.question, understood: question };
+  const laidOut = forbids
+    ? { form: null, evidence: [], direct: [] }
+    : await formOf({ question: asked, pages, ranked, copies, evidence, answered: verdict.answer, now });
+  const direct = kept.filter((entry) => entry.direct).map((entry) => entry.item.id);
   return {
-    evidence: kept.map((entry) => entry.item),
-    direct: kept.filter((entry) => entry.direct).map((entry) => entry.item.id),
-    answerable: verdict.answer,
+    evidence: [...evidence, ...laidOut.evidence],
+    form: laidOut.form,
+    direct: verdict.answer ? direct : laidOut.direct,
+    answerable: verdict.answer || laidOut.direct.length > 0,
     missing: verdict.missing,
-    lacksName: verdict.reason === 'names_missing' || verdict.reason === 'specific_missing',
+    lacksName: forbids,
   };
 }
 

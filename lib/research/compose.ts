@@ -6,6 +6,17 @@ import type { Evidence } from '../schema/evidence';
 import type { Run, Understood } from '../schema/run';
 import { SCHEMA_VERSION } from '../schema/zod';
 import { quotePresence } from '../verify/quote-presence';
+import type { ChosenForm } from './compose/forms/choose';
+import {
+  hasPlace,
+  idsOf,
+  layOut,
+  newestFirst,
+  type PlacedSentence,
+  viewsAsDispute,
+  withLead,
+  withSentences,
+} from './compose/forms/lay-out';
 import { withKeptSide } from './compose/kept-side';
 import { otherLanguage, type PageInLanguage } from './compose/other-language';
 import { distinct, formOf, type SettledSentence, stands, type Written } from './compose/written';
@@ -21,6 +32,8 @@ export interface Draft {
   answerable: boolean;
   /** Words of the question that no passage holds. */
   missing: string[];
+  /** How the rules would lay it out; null or absent where sentences alone say it. */
+  form?: ChosenForm | null;
   pagesRead: number;
   pagesFailed: number;
   /** Searches that gave no list. */
@@ -54,9 +67,16 @@ export function compose(draft: Draft): Answer {
   const told = sentencesOf(draft, byId);
   const answered = told.overview.length > 0;
   const passages = passagesOf(draft, present, answered);
-  const disputes = answered ? disputesOf(draft, present) : [];
+  const form = answered ? (draft.form ?? null) : null;
+  const disputes = answered ? [...disputesOf(draft, present), ...viewsAsDispute(form, byId, draft.publishers)] : [];
+  const quoteOf = (id: string) => quotesOf(draft, byId, [id])[0] ?? null;
   const marked = (list: Sentence[]) => list.map((sentence) => withDisputes(sentence, disputes));
-  const overview = withKeptSide(told.overview, disputes, (id) => quotesOf(draft, byId, [id])[0] ?? null);
+  const laidOut = answered ? layOut(form, told.placed, draft.understood.compared ?? [], quoteOf) : {};
+  const led = draft.written
+    ? told.overview
+    : withLead(told.overview, laidOut.steps, form?.steps?.lead ?? null, quoteOf);
+  const dated = laidOut.form === 'news' && !draft.written ? newestFirst(led, byId) : led;
+  const overview = withKeptSide(dated, disputes, quoteOf);
   const other = otherLanguageOf(draft, overview);
   return {
     schema: SCHEMA_VERSION,
@@ -73,6 +93,7 @@ export function compose(draft: Draft): Answer {
     written_by: draft.written?.model ?? null,
     without_model: draft.written ? null : draft.withoutModel,
     ...(other ? { other_language: other } : {}),
+    ...withSentences(laidOut, marked),
   };
 }
 
@@ -88,6 +109,8 @@ function otherLanguageOf({ run, understood, copies }: Draft, overview: readonly 
 interface Told {
   overview: Sentence[];
   more: Sentence[];
+  /** Cells and steps, which stand in their own places. */
+  placed: PlacedSentence[];
 }
 
 /**
@@ -96,23 +119,33 @@ interface Told {
  */
 function sentencesOf(draft: Draft, byId: ReadonlyMap<string, Evidence>): Told {
   const quotes = draft.answerable ? directQuotes(draft, byId) : [];
-  if (!draft.written) return { overview: quotes, more: [] };
-  const shown = draft.written.sentences.map((sentence) => ({
+  if (!draft.written) return { overview: quotes, more: [], placed: [] };
+  const all = draft.written.sentences.map((sentence) => ({
     part: sentence.part,
+    at: sentence.at,
     ...withStance(draft, sentence, byId),
   }));
+  const placed = all.filter(hasPlace);
+  // A cell or step that has no place any more is among those that were caught.
+  const shown = all
+    .filter((one) => !placed.includes(one))
+    .map((one) => (one.part === 'overview' ? one : { ...one, part: 'more' as const }));
   const unique = shown.filter(
     (one, i) =>
       one.sentence.form !== 'replaced' || shown.findIndex(({ sentence }) => sentence.text === one.sentence.text) === i,
   );
   const list = (part: 'overview' | 'more') => unique.filter((one) => one.part === part).map(({ sentence }) => sentence);
   if (unique.some((one) => one.part === 'overview' && one.stands))
-    return { overview: list('overview'), more: list('more') };
+    return { overview: list('overview'), more: list('more'), placed };
   // Of the direct answer nothing stands: what does stand leads, else the rules' quotes do.
   const standing = unique.filter((one) => one.stands).map(({ sentence }) => sentence);
   const rest = unique.filter((one) => !one.stands).map(({ sentence }) => sentence);
-  const lead = standing.length > 0 ? standing.slice(0, MAX_OVERVIEW) : draft.written.sentences.length > 0 ? quotes : [];
-  return { overview: lead, more: [...standing.slice(MAX_OVERVIEW), ...rest].slice(0, MAX_OVERVIEW + MAX_MORE) };
+  const inPlace = placed.filter((one) => one.stands).map(({ sentence }) => sentence);
+  const instead = quotes.length > 0 ? quotes : inPlace.slice(0, 1);
+  const lead =
+    standing.length > 0 ? standing.slice(0, MAX_OVERVIEW) : draft.written.sentences.length > 0 ? instead : [];
+  const more = [...standing.slice(MAX_OVERVIEW), ...rest].slice(0, MAX_OVERVIEW + MAX_MORE);
+  return { overview: lead, more, placed };
 }
 
 /**
@@ -206,7 +239,7 @@ function copyOf(draft: Draft, item: Evidence): { text: string; hash: string } | 
 
 /** What a model cited comes first; of the rules' passages those that lie in a cited one are not said twice. */
 function passagesOf(draft: Draft, present: readonly Evidence[], answered: boolean): string[] {
-  const cited = new Set(draft.written?.evidence.map(({ id }) => id) ?? []);
+  const cited = new Set([...(draft.written?.evidence ?? []).map(({ id }) => id), ...idsOf(draft.form ?? null)]);
   const lies = (inner: Evidence, outer: Evidence) =>
     inner.provenance.snapshot_hash === outer.provenance.snapshot_hash &&
     inner.provenance.start < outer.provenance.end &&

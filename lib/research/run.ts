@@ -22,6 +22,7 @@ import { asking, type Compare, comparing, staysHere } from './asking';
 import { Budget } from './budget';
 import { type Choice, choose, pagesOf } from './choose';
 import { compose } from './compose';
+import { chosenForm } from './compose/forms/choose';
 import type { ReadOutcome } from './effects';
 import type { ReadCopy } from './fuse';
 import { gather } from './gather';
@@ -56,6 +57,7 @@ const chosen = z.object({
   answerable: z.boolean(),
   missing: z.array(z.string()),
   lacksName: z.boolean(),
+  form: chosenForm.nullish(),
   considered: z.number().int().nonnegative(),
 });
 
@@ -177,6 +179,7 @@ export async function research(
         direct: quotes.direct,
         answerable: quotes.answerable,
         missing: quotes.missing,
+        form: quotes.form ?? null,
         pagesRead: copies.length,
         pagesFailed: outcomes.length - loaded.length,
         searchesFailed: found.failed,

@@ -23,6 +23,8 @@ export const paragraph = z.object({
   end: z.number().int().nonnegative(),
   /** Headings above the block, outermost first. */
   heading_path: z.array(z.string()),
+  /** Its place in a numbered list, from 1; absent elsewhere and in copies that were saved before it was read. */
+  item: z.number().int().positive().optional(),
 });
 export type Paragraph = z.infer<typeof paragraph>;
 

@@ -14,6 +14,8 @@ export interface Block {
   linkChars: number;
   /** 1 to 6 for headings, 7 for the term of a definition list, 0 for others. */
   level: number;
+  /** Place in the numbered list that it is an item of, from 1. */
+  item?: number | undefined;
   /** Headings above the block, outermost first. */
   path: Block[];
   /** What the region around the block is for, innermost statement first met. */
@@ -44,6 +46,7 @@ interface Context {
   link: boolean;
   pre: boolean;
   level: number;
+  item?: number | undefined;
 }
 
 const BLOCK = new Set([
@@ -132,6 +135,7 @@ class BlockWalk {
   private context: Context | null = null;
   private headings: Block[] = [];
   private term: Block | null = null;
+  private readonly counted = new Map<Element, number>();
 
   *visit(element: Element, context: Context): Steps<void> {
     for (let node = element.firstChild; node !== null; node = node.nextSibling) {
@@ -189,9 +193,20 @@ class BlockWalk {
     this.flush();
     const above = this.headings.length;
     const within = inner(element, context);
+    // What stands within an item, lists too, belongs to it.
+    if (name === 'li') within.item ??= this.placeInList(element);
     yield* this.visit(element, name === 'a' && element.hasAttribute('href') ? { ...within, link: true } : within);
     this.flush();
     if (HEADING_SCOPE.has(name) && this.headings.length > above) this.headings = this.scoped(name, above);
+  }
+
+  /** Items are met in the order in which they stand, so each list is counted by the way. */
+  private placeInList(item: Element): number | undefined {
+    const list = item.parentElement;
+    if (list?.localName !== 'ol') return undefined;
+    const place = (this.counted.get(list) ?? 0) + 1;
+    this.counted.set(list, place);
+    return place;
   }
 
   /** A section's own first heading may be meant for what follows (`<section><h2/></section><p/>`): only deeper ones end. */
@@ -223,6 +238,7 @@ class BlockWalk {
       text,
       linkChars,
       level,
+      item: context.item,
       path: this.headings,
       role: context.role,
       inMain: context.inMain,

@@ -198,7 +198,8 @@ function join(blocks: Block[], maxChars: number): { text: string; paragraphs: Pa
       continue;
     }
     const heading_path = block.path.map((heading) => heading.text);
-    paragraphs.push({ index: paragraphs.length, kind: block.kind, start, end, heading_path });
+    const { kind, item } = block;
+    paragraphs.push({ index: paragraphs.length, kind, start, end, heading_path, ...(item ? { item } : {}) });
     texts.push(block.text);
     at = end;
   }

@@ -6,6 +6,15 @@ import type { Handed } from '../handing';
 import { narrowed } from './narrow';
 import type { WrittenSentence } from './write';
 
+/** Where in an answer a written sentence stands; cells of a table have a place of their own. */
+export const sentencePart = z.enum(['overview', 'more', 'cell', 'step']);
+export const cellPlace = z.object({
+  row: z.number().int().nonnegative(),
+  column: z.number().int().nonnegative(),
+  /** The point of its row, in the model's words. */
+  point: z.string(),
+});
+
 /** A place that a sentence stands on: UTF-16 units into the text of the page that its passage is of. */
 export const citedSpan = z.object({
   /** Id under which the passage was handed. */
@@ -17,7 +26,8 @@ export type CitedSpan = z.infer<typeof citedSpan>;
 
 /** A written sentence with what checking it gave; plain data, a journal can hold it. */
 export const checkedSentence = z.object({
-  part: z.enum(['overview', 'more']),
+  part: sentencePart,
+  at: cellPlace.nullish(),
   text: z.string(),
   mark: z.enum(['supported', 'facts_match', 'not_confirmed', 'contradicted']),
   reasons: z.array(z.object({ code: z.string(), detail: z.string() })),
@@ -99,6 +109,7 @@ export function checkWritten(
   const reasons = [...against, ...own].slice(0, MOST_REASONS);
   return {
     part: written.part,
+    ...(written.at ? { at: written.at } : {}),
     text: written.text,
     mark: mark === 'supported' || mark === 'facts_match' || mark === 'contradicted' ? mark : 'not_confirmed',
     reasons,

@@ -34,7 +34,7 @@ export async function rewriteByModel(
   });
   if (!answer.ok) return null;
   const text = answer.value.text.replace(/\s+/g, ' ').trim();
-  return text === '' ? null : { part: sentence.part, evidence: answer.value.evidence, text };
+  return text === '' ? null : { part: sentence.part, at: sentence.at, evidence: answer.value.evidence, text };
 }
 
 function rewritePrompt(

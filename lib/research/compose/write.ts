@@ -10,7 +10,9 @@ const VERSION = 'compose.2';
 
 /** A sentence as a model wrote it: first the ids of its passages, then its words (MECHANISMS A62). */
 export interface WrittenSentence {
-  part: 'overview' | 'more';
+  part: 'overview' | 'more' | 'cell' | 'step';
+  /** Of a cell. */
+  at?: { row: number; column: number; point: string } | null | undefined;
   /** Ids as given, known or not. */
   evidence: string[];
   text: string;

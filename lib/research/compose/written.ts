@@ -37,7 +37,7 @@ export function settled(
   says: boolean | null,
 ): Omit<SettledSentence, 'evidence'> {
   const revised = second !== null && (second.mark === 'supported' || second.mark === 'facts_match');
-  const one = revised ? { ...second, part: first.part } : first;
+  const one = revised ? { ...second, part: first.part, at: first.at } : first;
   const judged = one.open && says === true;
   return {
     ...one,
