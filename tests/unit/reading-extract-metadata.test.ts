@@ -41,6 +41,16 @@ describe('metadata', () => {
     });
   });
 
+  it('takes no author and no DOI from the list of references (AL-13)', () => {
+    const references = `<section><h2>References</h2><ol>
+      <li>Berg, U. On piers. Journal of Ports. doi:10.1000/first.1</li>
+      <li>Tal, R. On cranes. Journal of Ports. https://doi.org/10.1000/second.2</li></ol></section>`;
+    const page = `<article><h1>Harbour log</h1><p>${prose(5)}</p>${references}</article>`;
+    expect(read(page)).toMatchObject({ doi: null, byline: null });
+    const head = '<meta name="citation_author" content="Moss, Ada"><meta name="citation_doi" content="10.1234/abc.5">';
+    expect(read(page, head)).toMatchObject({ doi: '10.1234/abc.5', byline: 'Moss, Ada' });
+  });
+
   it('leaves unknown what the page does not say', () => {
     expect(read(body)).toMatchObject({
       byline: null,
