@@ -123,8 +123,8 @@ export const EVIDENCE = [
   {
     id: 'A41 credibility .5 of a side',
     file: 'lib/evidence/weights.ts',
-    from: 'credibility: 0.5, recency: 0.2',
-    to: 'credibility: 0.1, recency: 0.2',
+    from: 'credibility: 0.5, recency',
+    to: 'credibility: 0.4, recency',
     test: 'conflicts.test.ts',
   },
   {
@@ -234,7 +234,7 @@ export const EVIDENCE = [
     file: 'lib/verify/quote-presence.ts',
     from: "=== citation.quote ? null : 'other_text'",
     to: '=== citation.quote ? null : null',
-    test: 'verify-gates.test.ts',
+    test: 'quote-presence.test.ts',
   },
   {
     id: 'B19 survival of numbers',

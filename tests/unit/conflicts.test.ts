@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ConflictClaim, findConflicts } from '../../lib/evidence/conflicts';
-import { specificityOf } from '../../lib/evidence/weights';
+import { specificityOf, weigh } from '../../lib/evidence/weights';
 import { plantedConflicts } from '../eval/conflicts-data';
 
 const now = '2026-01-01';
@@ -135,6 +135,15 @@ describe('conflicts', () => {
     ];
     const [conflict] = findConflicts(claims, { question: 'Tell me about the Tarn reservoir', now });
     expect(conflict?.kind).toBe('contradiction');
+  });
+
+  it('weighs half by credibility, a fifth by date, the rest by how exactly it is said (A41)', () => {
+    const side = { credibility: 1, published_at: '2026-01-01', texts: ['It holds water.'], independent: 1 };
+    const all = weigh(side, now).total;
+    expect(all - weigh({ ...side, credibility: 0 }, now).total).toBeCloseTo(0.5);
+    expect(all - weigh({ ...side, published_at: '2020-01-01' }, now).total).toBeCloseTo(0.2);
+    expect(weigh(side, now)).toMatchObject({ recency: 1, specificity: 0.4, total: 0.82 });
+    expect(weigh({ ...side, published_at: null }, now).recency).toBe(0.5);
   });
 
   it('calls a test more specific than a promise', () => {

@@ -61,6 +61,15 @@ describe('claim–evidence graph', () => {
     expect(stateOf(graphOf([piece('a')], [])).claims[0]?.supported).toBe(true);
   });
 
+  it('counts nothing below the line of acceptance, weak support by half, and names three levels (B28, E08, E10)', () => {
+    const one = (score: number, kind: 'strong' | 'weak' = 'strong') =>
+      stateOf(graphOf([piece('a', { score })], [kind])).claims[0];
+    expect(one(0.64)).toMatchObject({ confidence: 0, supporting: [] });
+    expect(one(0.65)).toMatchObject({ confidence: 0.65, supporting: ['a'], level: 'mid' });
+    expect(one(0.9, 'weak')).toMatchObject({ confidence: 0.45, level: 'low', supported: false });
+    expect([one(0.79)?.level, one(0.8)?.level, one(1, 'weak')?.level]).toEqual(['mid', 'high', 'mid']);
+  });
+
   it('asks two independent sources for a number in a strict profile', () => {
     const strict = { soleSupport: 0.7, accept: 0.65, numericSources: 2 };
     expect(stateOf(graphOf([piece('a')], [], true), strict).claims[0]?.supported).toBe(false);
