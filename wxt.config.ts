@@ -80,7 +80,8 @@ export default defineConfig({
     ],
     // Levels 1 and 2 are asked for one click at a time.
     optional_host_permissions: ['*://*/*'],
-    optional_permissions: browser === 'firefox' ? [] : [],
+    // Asked for in the click that switches the source on.
+    optional_permissions: ['bookmarks', 'history'],
     incognito: 'not_allowed',
     action: { default_title: '__MSG_action_title__' },
     commands: {

@@ -227,7 +227,7 @@ function Hint({ active, overRun }: { active: boolean; overRun: boolean }) {
   // This page is one of the open tabs.
   const named = effective.includes('tabs') ? effective.filter((scope) => scope !== 'page') : effective;
   const what = list(named.map((scope) => t(`ask.look_in_${scope}`)));
-  const asked = [...new Set(named.flatMap((scope) => namesOf(sources ?? [], scope)))];
+  const asked = [...new Set(named.flatMap((scope) => (scope === 'library' ? [] : namesOf(sources ?? [], scope, t))))];
   const searches = searchesWith(named);
   const sends = searches
     ? asked.length > 0

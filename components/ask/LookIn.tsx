@@ -8,7 +8,7 @@ import { useLive } from '../ui/live';
 import { Menu } from '../ui/Menu';
 import { Notice } from '../ui/Notice';
 import { useSession } from './session';
-import { namesOf, useSources } from './sources';
+import { nameOf, namesOf, useSources } from './sources';
 
 const SCOPES: readonly Scope[] = ['page', 'tabs', 'web', 'scholarly', 'library'];
 
@@ -20,6 +20,10 @@ export function LookIn({ folded }: { folded: boolean }) {
   const [tabs, setTabs] = useState<{ all: number; seen: number } | null>(null);
   const sources = useSources();
   const copies = useLive('count:snapshots', (db) => db.snapshots.count());
+  // Bookmarks and history, where they are switched on, are looked through with the library.
+  const alsoKept = (sources ?? []).filter(
+    ({ enabled, kind }) => enabled && (kind === 'bookmarks' || kind === 'history'),
+  );
   const names: Record<Scope, string> = {
     page: t('ask.this_page'),
     tabs: t('ask.open_tabs'),
@@ -30,9 +34,12 @@ export function LookIn({ folded }: { folded: boolean }) {
   const holds: Record<Scope, string | undefined> = {
     page: page.look?.title ?? undefined,
     tabs: tabs ? t('ask.tabs_held', { n: tabs.all, m: tabs.seen }) : undefined,
-    web: sources ? list(namesOf(sources, 'web')) : undefined,
-    scholarly: sources ? list(namesOf(sources, 'scholarly')) : undefined,
-    library: copies === undefined ? undefined : t('common.saved_copies', { n: copies }),
+    web: sources ? list(namesOf(sources, 'web', t)) : undefined,
+    scholarly: sources ? list(namesOf(sources, 'scholarly', t)) : undefined,
+    library:
+      copies === undefined
+        ? undefined
+        : list([t('common.saved_copies', { n: copies }), ...alsoKept.map((source) => nameOf(source, t))]),
   };
   const refresh = () => void countTabs().then(setTabs);
 

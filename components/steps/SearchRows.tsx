@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import type { Run } from '../../lib/schema/run';
 import type { ResultRow, SearchRow } from '../../lib/schema/source';
+import { isHere } from '../../lib/sources/facts';
 import { hostPattern } from '../../lib/sources/presets';
 import { useSession } from '../ask/session';
+import { nameOf } from '../ask/sources';
+import { allowHere, searchInFront } from '../browser/here-access';
 import { allowSites } from '../browser/permissions';
 import { useText } from '../i18n';
 import { shortAddress } from '../quotes/source';
@@ -53,6 +56,7 @@ export function SearchRows({ run }: { run: Run }) {
 
 function OneSearch({ row, run }: { row: SearchRow; run: Run }) {
   const { t, time } = useText();
+  const source = run.search?.sources.find((one) => one.name === row.source);
   const told =
     row.state === 'waiting'
       ? t('steps.page_waiting')
@@ -71,7 +75,7 @@ function OneSearch({ row, run }: { row: SearchRow; run: Run }) {
       {row.state === 'asking' ? <span className="spinner" /> : <Icon name={row.failure ? 'warning' : 'search'} />}
       <span>
         <span className="tree-place" dir="auto">
-          {t('search.source_query', { source: row.source, query: row.query })}
+          {t('search.source_query', { source: source ? nameOf(source, t) : row.source, query: row.query })}
         </span>
         <span className="tree-detail is-faint">
           {told}
@@ -80,7 +84,7 @@ function OneSearch({ row, run }: { row: SearchRow; run: Run }) {
       </span>
       {row.failure === 'no_permission' ? (
         <AllowSource name={row.source} run={run} />
-      ) : row.failure === 'bot_check' || row.failure === 'json_off' ? (
+      ) : row.failure === 'bot_check' || row.failure === 'consent_page' || row.failure === 'json_off' ? (
         <OpenResults row={row} run={run} />
       ) : row.ms > 0 ? (
         <span className="numeric">{time(row.ms)}</span>
@@ -93,6 +97,12 @@ function OneSearch({ row, run }: { row: SearchRow; run: Run }) {
 function OpenResults({ row, run }: { row: SearchRow; run: Run }) {
   const { t } = useText();
   const source = run.search?.sources.find((one) => one.name === row.source);
+  if (source?.kind === 'browser')
+    return (
+      <button type="button" className="link" onClick={() => void searchInFront(row.query)}>
+        {t('search.open_results')}
+      </button>
+    );
   const page = source ? resultsPage(source, row.query) : null;
   return page ? (
     <a className="link" href={page} target="_blank" rel="noreferrer">
@@ -106,13 +116,13 @@ function AllowSource({ name, run }: { name: string; run: Run }) {
   const { t } = useText();
   const { again } = useSession();
   const source = run.search?.sources.find((one) => one.name === name);
-  if (!source || hostPattern(source) === null) return null;
+  if (!source || (!isHere(source) && hostPattern(source) === null)) return null;
   return (
     <button
       type="button"
       className="link"
       onClick={() => {
-        void allowSites([source.base_url]).then((agreed) => {
+        void (isHere(source) ? allowHere(source) : allowSites([source.base_url])).then((agreed) => {
           if (agreed) void again(run.id);
         });
       }}

@@ -45,8 +45,12 @@ async function readWhenDrawn(tabId: number, signal: AbortSignal): Promise<PageRe
   }
 }
 
-/** Opens such a tab; null where the browser cannot guard it. Whoever opens it closes it. */
-export async function openQuietTab(url: string): Promise<number | null> {
+/**
+ * Opens such a tab; null where the browser cannot guard it. Whoever opens it closes it.
+ *
+ * @param url null where it is sent somewhere later
+ */
+export async function openQuietTab(url: string | null): Promise<number | null> {
   const tab = await browser.tabs.create({ url: 'about:blank', active: false });
   if (tab.id === undefined) return null;
   await rememberTabs((open) => [...open, tab.id ?? -1]);
@@ -55,7 +59,7 @@ export async function openQuietTab(url: string): Promise<number | null> {
       await closeQuietTab(tab.id);
       return null;
     }
-    await browser.tabs.update(tab.id, { muted: true, url });
+    await browser.tabs.update(tab.id, { muted: true, ...(url === null ? {} : { url }) });
     return tab.id;
   } catch (error) {
     await closeQuietTab(tab.id);

@@ -23,6 +23,7 @@ import { hostLink, publishersInHost, warmHost } from './effect-host';
 import { isPanelOpen } from './panels';
 import { readQuietly } from './quiet-tab';
 import { RESUME_ALARM } from './resume-alarm';
+import { searchHere } from './search-here';
 import { mayFetch, searchOrderFor } from './search-order';
 import { readTab } from './tabs';
 import { keepTally } from './tally';
@@ -47,6 +48,7 @@ const host: ResearchHost = {
   readTab,
   readQuietly,
   mayFetch,
+  searchHere,
   publishersOf: publishersInHost,
   warm: warmHost,
 };

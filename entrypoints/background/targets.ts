@@ -1,9 +1,7 @@
 import { type Browser, browser } from 'wxt/browser';
-import { library } from '../../lib/library/db';
-import { listSnapshots } from '../../lib/library/snapshots';
 import { isOwnArticle, tabAccess } from '../../lib/policy/tab-access';
 import type { Payload } from '../../lib/protocol/messages';
-import { MAX_LIBRARY_COPIES, MAX_TABS } from '../../lib/research/settings';
+import { MAX_TABS } from '../../lib/research/settings';
 import type { ReadTarget } from '../../lib/schema/run';
 import { copyInReader } from './pdf';
 import { tabById, tabsOf } from './tab-info';
@@ -11,7 +9,7 @@ import { ownOrigin } from './tabs';
 
 /**
  * What a question is asked of, settled when it is asked: the tab that "This page" meant, the window's tabs, added
- * links, the newest saved copy of each address. Tabs that the browser does not show are targets too: that they could
+ * links; the library is searched (search-here.ts). Tabs that the browser does not show are targets too: that they could
  * not be read is part of the answer.
  */
 export async function resolveTargets(ask: Payload<'run.start'>): Promise<ReadTarget[]> {
@@ -24,7 +22,6 @@ export async function resolveTargets(ask: Payload<'run.start'>): Promise<ReadTar
       if (tab.id !== undefined && !known.has(tab.id)) targets.push(tabTarget(tab, tab.id, false));
   }
   targets.push(...ask.urls.map((url): ReadTarget => ({ kind: 'url', url })));
-  if (ask.look_in.includes('library')) targets.push(...(await savedCopies(targets)));
   return targets;
 }
 
@@ -51,15 +48,4 @@ function isPage(tab: Browser.tabs.Tab): boolean {
   const url = tab.url ?? tab.pendingUrl ?? null;
   if (tabAccess(url, ownOrigin()) === 'empty_tab') return false;
   return !url?.startsWith(`${ownOrigin()}/`) || isOwnArticle(url, ownOrigin());
-}
-
-async function savedCopies(others: ReadTarget[]): Promise<ReadTarget[]> {
-  const seen = new Set(others.map((target) => target.url));
-  const targets: ReadTarget[] = [];
-  for (const copy of await listSnapshots(library(), MAX_LIBRARY_COPIES)) {
-    if (seen.has(copy.url)) continue;
-    seen.add(copy.url);
-    targets.push({ kind: 'snapshot', snapshot_id: copy.id, url: copy.url, title: copy.title });
-  }
-  return targets;
 }

@@ -1,6 +1,8 @@
 import type { PageResult } from '../fetch/read-page';
 import type { Library } from '../library/db';
 import type { ReadTarget } from '../schema/run';
+import type { Asked } from '../sources/ask';
+import type { SearchCommand } from './search/command';
 
 export type { PageResult } from '../fetch/read-page';
 
@@ -21,6 +23,8 @@ export interface ResearchHost {
   publishersOf?: (urls: string[]) => Promise<string[]>;
   /** Reads a page that needs its scripts in a tab behind the others; absent where there are no tabs. */
   readQuietly?: (url: string, signal: AbortSignal) => Promise<PageResult>;
+  /** Asks what this browser itself answers: its default search, the library, bookmarks, history. */
+  searchHere?: (command: SearchCommand, signal: AbortSignal) => Promise<Asked>;
   /** Whether the browser has allowed the host of an address: why a fetch that gave nothing gave nothing. */
   mayFetch?: (url: string) => Promise<boolean>;
   readTab: (target: Extract<ReadTarget, { kind: 'tab' }>, signal: AbortSignal) => Promise<PageResult>;

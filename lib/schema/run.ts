@@ -4,7 +4,7 @@ import { caps, roleName } from './endpoint';
 import { handRow } from './hand';
 import { claimRow, round } from './round';
 import { readState } from './snapshot';
-import { resultRow, searchOrder, searchRow } from './source';
+import { resultRow, searchOrder, searchPlace, searchRow } from './source';
 import { z } from './zod';
 
 /** Where a run looks. */
@@ -26,12 +26,19 @@ export const readTarget = z.discriminatedUnion('kind', [
     asked: z.boolean(),
   }),
   /** `reuse`: a copy that is this fresh will do without asking its server; absent where the person named the page. */
-  z.object({ kind: z.literal('url'), url: z.string(), reuse: freshness.optional() }),
+  z.object({
+    kind: z.literal('url'),
+    url: z.string(),
+    reuse: freshness.optional(),
+    /** Which place of several a search found it in; absent where only one was asked. */
+    place: searchPlace.optional(),
+  }),
   z.object({
     kind: z.literal('snapshot'),
     snapshot_id: z.string(),
     url: z.string().nullable(),
     title: z.string().nullable(),
+    place: searchPlace.optional(),
   }),
 ]);
 export type ReadTarget = z.infer<typeof readTarget>;

@@ -16,8 +16,16 @@ export const sourceKind = z.enum([
   'europepmc',
   'stackexchange',
   'hackernews',
+  'browser',
+  'library',
+  'bookmarks',
+  'history',
 ]);
 export type SourceKind = z.infer<typeof sourceKind>;
+
+/** Kinds that this browser itself answers: its default search in a tab, and what the person keeps in it. */
+export const hereKind = z.enum(['browser', 'library', 'bookmarks', 'history']);
+export type HereKind = z.infer<typeof hereKind>;
 
 /** Where the fields of a custom JSON answer stand: names joined by dots, e.g. `data.items`. */
 export const customFields = z.object({
@@ -58,6 +66,8 @@ export const searchHit = z.object({
   /** ISO date or time; null where the source names none. */
   published_at: z.string().nullable(),
   language: z.string().nullable(),
+  /** The saved copy that it is; absent for what has to be fetched. */
+  snapshot_id: z.string().optional(),
 });
 export type SearchHit = z.infer<typeof searchHit>;
 
@@ -69,6 +79,8 @@ export const searchFailure = z.enum([
   'rate_limited',
   /** A page that wants to know whether a person is there, in place of results. */
   'bot_check',
+  /** A page that asks for consent to cookies, in place of results: that is the person's to give. */
+  'consent_page',
   /** A SearXNG server whose settings do not allow JSON. */
   'json_off',
   'unreachable',
@@ -100,9 +112,13 @@ export const searchOutcome = z.object({
 });
 export type SearchOutcome = z.infer<typeof searchOutcome>;
 
-/** Which sources a scope command left: `/wiki`, `/scholar`; null: those that the question calls for. */
-export const sourceScope = z.enum(['web', 'reference', 'scholarly']);
+/** Which sources a scope command left: `/wiki`, `/scholar`; `own` is what the person keeps. */
+export const sourceScope = z.enum(['web', 'reference', 'scholarly', 'own']);
 export type SourceScope = z.infer<typeof sourceScope>;
+
+/** Places that a search looks in, named as the chips are; each has a share of its own of the pages read (MECHANISMS C18). */
+export const searchPlace = z.enum(['web', 'scholarly', 'library']);
+export type SearchPlace = z.infer<typeof searchPlace>;
 
 /** What a run that searches was asked for, settled when it is asked. */
 export const searchOrder = z.object({
@@ -161,5 +177,8 @@ export const resultRow = z.object({
   sources: z.array(z.string()),
   /** Null: it was read, or is to be. */
   left_out: leftOut.nullable(),
+  /** Which place named it; absent where only one was asked. */
+  place: searchPlace.optional(),
+  snapshot_id: z.string().optional(),
 });
 export type ResultRow = z.infer<typeof resultRow>;

@@ -1,7 +1,7 @@
 import type { SearchFailure, SearchHit, SearchOutcome, SourceConfig } from '../schema/source';
-import { FACTS } from './facts';
+import { FACTS, isHere } from './facts';
 import { SOURCES } from './registry';
-import type { SourceQuery, SourceRequest } from './types';
+import type { SourceDefinition, SourceQuery, SourceRequest } from './types';
 
 /** What the door gives for one request; `text` is the decoded body. */
 export type DoorAnswer = { ok: true; text: string } | { ok: false; failure: SearchFailure; detail: string };
@@ -22,8 +22,9 @@ export async function askSource(
   key: string,
   door: SourceDoor,
 ): Promise<Asked> {
-  const source = SOURCES[config.kind];
   if (query.text.trim() === '') return failed('refused', 'an empty query');
+  const source = definitionOf(config);
+  if (!source) return failed('refused', 'not a server');
   const facts = FACTS[config.kind];
   if (facts.key === 'required' && key === '' && !isOwnServer(config.base_url)) return failed('no_key', '');
   const pace = { gapMs: facts.gapMs };
@@ -40,9 +41,15 @@ export async function askSource(
   }
 }
 
+/** How a server is asked; undefined for what this browser answers itself. */
+export function definitionOf(config: SourceConfig): SourceDefinition | undefined {
+  const { kind } = config;
+  return isHere(config) ? undefined : SOURCES[kind as keyof typeof SOURCES];
+}
+
 /** The same hits with what a second request adds; without it where that request fails. */
 async function filled(config: SourceConfig, hits: SearchHit[], raw: unknown, door: SourceDoor): Promise<SearchHit[]> {
-  const { fill } = SOURCES[config.kind];
+  const fill = definitionOf(config)?.fill;
   const { gapMs } = FACTS[config.kind];
   const request = fill?.request(config, hits, raw);
   if (!fill || !request) return hits;

@@ -3,9 +3,8 @@ import { ownDoor } from '../fetch/door';
 import type { FetchFault } from '../fetch/fault';
 import { fetchPublic } from '../fetch/fetch-public';
 import type { SearchFailure, SourceConfig } from '../schema/source';
-import type { SourceDoor } from './ask';
+import { definitionOf, type SourceDoor } from './ask';
 import { FACTS } from './facts';
-import { SOURCES } from './registry';
 
 /** Largest answer of a search service. Bytes. */
 const MOST_BYTES = 3_000_000;
@@ -25,7 +24,7 @@ export function doorFor(config: SourceConfig, allowHosts: readonly string[], sig
     const fetched = await fetchPublic(
       request.url,
       {
-        kind: SOURCES[config.kind].reader.format,
+        kind: definitionOf(config)?.reader.format ?? 'json',
         method: request.method,
         body: request.body ?? undefined,
         headers: request.headers,
@@ -51,7 +50,7 @@ function ownHost(base: string): string[] {
 function failureOf(fault: FetchFault, config: SourceConfig): SearchFailure {
   switch (fault.kind) {
     case 'refused': {
-      const meant = SOURCES[config.kind].refusal?.(fault.status ?? 0, '');
+      const meant = definitionOf(config)?.refusal?.(fault.status ?? 0, '');
       if (meant) return meant;
       if (fault.status === 401 || fault.status === 403)
         return FACTS[config.kind].key === 'none' ? 'refused' : 'bad_key';

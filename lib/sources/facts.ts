@@ -1,4 +1,4 @@
-import type { SourceKind } from '../schema/source';
+import { type HereKind, hereKind, type SourceConfig, type SourceKind, type SourceScope } from '../schema/source';
 
 /** What a kind of source is and needs. Apart from how it is asked, so that the worker need not hold that. */
 export interface SourceFacts {
@@ -6,8 +6,8 @@ export interface SourceFacts {
   label: string;
   /** Where its terms stand, for the person who switches it on. */
   terms: string;
-  /** Which scope it belongs to: a general engine, an encyclopedia or forum, or scholarly literature. */
-  scope: 'web' | 'reference' | 'scholarly';
+  /** Which scope it belongs to: a general engine, an encyclopedia or forum, scholarly literature, what the person keeps. */
+  scope: SourceScope;
   key: 'none' | 'optional' | 'required';
   /** Answers any page by CORS, so that no permission for its host is needed. */
   cors: boolean;
@@ -19,9 +19,19 @@ export interface SourceFacts {
   most: number;
   /** Least time between two requests, as its terms ask. Milliseconds. */
   gapMs: number;
+  /** Wordings of one question that it is asked; all where absent. */
+  wordings?: number;
 }
 
-/** Every kind of source with its terms and its rate; those that need no key answer every origin. */
+/** A source that this browser itself answers. */
+export type HereSource = SourceConfig & { kind: HereKind };
+
+/** Whether a source is answered in this browser and not by a server. */
+export function isHere(source: SourceConfig): source is HereSource {
+  return hereKind.safeParse(source.kind).success;
+}
+
+/** Every kind of source with its terms and its rate; servers that need no key answer every origin. */
 export const FACTS: Readonly<Record<SourceKind, SourceFacts>> = {
   mediawiki: {
     label: 'MediaWiki',
@@ -177,5 +187,55 @@ export const FACTS: Readonly<Record<SourceKind, SourceFacts>> = {
     requires: '',
     most: 20,
     gapMs: 400,
+  },
+  browser: {
+    label: 'Default search of this browser',
+    terms: '',
+    scope: 'web',
+    key: 'none',
+    cors: false,
+    joins: 'or',
+    requires: '"',
+    most: 30,
+    // A person would not search quicker either; each search is a page of results in a tab.
+    gapMs: 1_500,
+    wordings: 2,
+  },
+  library: {
+    label: 'Library',
+    terms: '',
+    scope: 'own',
+    key: 'none',
+    cors: true,
+    joins: 'or',
+    requires: '',
+    // MECHANISMS A33.
+    most: 5,
+    gapMs: 0,
+    wordings: 1,
+  },
+  bookmarks: {
+    label: 'Bookmarks',
+    terms: '',
+    scope: 'own',
+    key: 'none',
+    cors: false,
+    joins: 'or',
+    requires: '',
+    most: 5,
+    gapMs: 0,
+    wordings: 1,
+  },
+  history: {
+    label: 'History',
+    terms: '',
+    scope: 'own',
+    key: 'none',
+    cors: false,
+    joins: 'or',
+    requires: '',
+    most: 5,
+    gapMs: 0,
+    wordings: 1,
   },
 };

@@ -17,6 +17,10 @@ export const USUAL_ADDRESS: Readonly<Record<SourceKind, string>> = {
   europepmc: 'https://www.ebi.ac.uk/europepmc/webservices/rest',
   stackexchange: 'https://api.stackexchange.com/2.3?site=stackoverflow',
   hackernews: 'https://hn.algolia.com/api/v1',
+  browser: '',
+  library: '',
+  bookmarks: '',
+  history: '',
 };
 
 /** An edition of Wikipedia as a source. */
@@ -46,6 +50,8 @@ function keyless(kind: SourceKind): SourceConfig {
 
 /** What can be asked without a key, an account or a server: there from the first start. */
 export const KEYLESS: readonly SourceConfig[] = [
+  // Off until the person agrees to it: it needs every site, and the search engine that the browser is set to.
+  { ...keyless('browser'), enabled: false },
   wikipedia('en'),
   wikipedia('zh'),
   keyless('stackexchange'),
@@ -54,6 +60,10 @@ export const KEYLESS: readonly SourceConfig[] = [
   keyless('crossref'),
   keyless('arxiv'),
   keyless('europepmc'),
+  keyless('library'),
+  // Off until the person agrees to it: each is a permission of its own.
+  { ...keyless('bookmarks'), enabled: false },
+  { ...keyless('history'), enabled: false },
 ];
 
 /** The host that a source's permission is for, as a match pattern; null where its address is none. */

@@ -1,4 +1,4 @@
-import type { SourceKind } from '../schema/source';
+import type { HereKind, SourceKind } from '../schema/source';
 import { arxiv } from './arxiv';
 import { brave } from './brave';
 import { crossref } from './crossref';
@@ -15,8 +15,8 @@ import { stackexchange } from './stackexchange';
 import { tavily } from './tavily';
 import type { SourceDefinition } from './types';
 
-/** How every kind of source is asked. For the effect host: the worker knows only their facts. */
-export const SOURCES: Readonly<Record<SourceKind, SourceDefinition>> = {
+/** How every kind of server is asked. For the effect host: the worker knows only their facts. */
+export const SOURCES: Readonly<Record<Exclude<SourceKind, HereKind>, SourceDefinition>> = {
   mediawiki,
   searxng,
   brave,

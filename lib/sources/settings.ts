@@ -1,11 +1,17 @@
 import type { Library } from '../library/db';
 import { getPreference, setPreference } from '../library/preferences';
 import type { SourceConfig } from '../schema/source';
+import { isHere } from './facts';
 import { KEYLESS } from './presets';
 
-/** Every source as the person set it; what comes with the extension where nothing was changed. */
+/**
+ * Every source as the person set it; what comes with the extension where nothing was changed, and what a newer version
+ * of it brought since.
+ */
 export async function listSources(db: Library): Promise<SourceConfig[]> {
-  return (await getPreference(db, 'sources')) ?? [...KEYLESS];
+  const own = await getPreference(db, 'sources');
+  if (!own) return [...KEYLESS];
+  return [...own, ...KEYLESS.filter((source) => isHere(source) && !own.some(({ id }) => id === source.id))];
 }
 
 /** Adds a source or changes one; the order stays. */

@@ -17,6 +17,7 @@ export default {
   failed_bad_key: 'it did not take the key',
   failed_rate_limited: 'it asks to wait',
   failed_bot_check: 'it wants to see a person first',
+  failed_consent_page: 'it asks for consent to cookies first, which is yours to give',
   failed_json_off:
     'this server gives programs no results: its operator can add json to search.formats in settings.yml, or its limiter is on',
   failed_unreachable: 'it could not be reached',

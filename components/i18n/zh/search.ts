@@ -17,6 +17,7 @@ export default {
   failed_bad_key: '密钥未被接受',
   failed_rate_limited: '对方要求稍等',
   failed_bot_check: '对方要先确认是真人',
+  failed_consent_page: '对方要先征得 Cookie 同意，这要由你决定',
   failed_json_off:
     '此服务器不给程序结果：管理员可在 settings.yml 的 search.formats 中加入 json，也可能是限流（limiter）开着',
   failed_unreachable: '无法连接',

@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { library } from '../../../lib/library/db';
 import type { SourceConfig } from '../../../lib/schema/source';
-import { FACTS } from '../../../lib/sources/facts';
+import { FACTS, isHere } from '../../../lib/sources/facts';
 import { KEYLESS } from '../../../lib/sources/presets';
 import { keyIdOf, putSource, removeSource } from '../../../lib/sources/settings';
-import { useSources } from '../../ask/sources';
+import { nameOf, useSources } from '../../ask/sources';
+import { allowHere, giveBack } from '../../browser/here-access';
 import { keyStore } from '../../browser/keys';
 import { useText } from '../../i18n';
 import { usePreference } from '../../ui/live';
 import { Label } from '../../ui/Page';
 import { Switch } from '../Switch';
-import { AddSource } from './AddSource';
+import { SourceForm } from './SourceForm';
 import { tryHere } from './try-source';
 import './sources.css';
 
@@ -42,11 +43,14 @@ export function Sources() {
         onChange={(on) => void setConfirm(on)}
       />
       <ul className="rows sources">
-        {sources.map((source) => (
-          <SourceRow key={source.id} source={source} />
-        ))}
+        {/* The library is always there: it is asked where “Library” is chosen. */}
+        {sources
+          .filter(({ kind }) => kind !== 'library')
+          .map((source) => (
+            <SourceRow key={source.id} source={source} />
+          ))}
       </ul>
-      {adding ? <AddSource taken={sources.map(({ id }) => id)} onDone={() => setAdding(false)} /> : null}
+      {adding ? <SourceForm taken={sources.map(({ id }) => id)} onDone={() => setAdding(false)} /> : null}
     </section>
   );
 }
@@ -56,6 +60,9 @@ function SourceRow({ source }: { source: SourceConfig }) {
   const [said, setSaid] = useState('');
   const facts = FACTS[source.kind];
   const own = !KEYLESS.some(({ id }) => id === source.id);
+  const [editing, setEditing] = useState(false);
+  const here = isHere(source);
+  const name = nameOf(source, t);
   const host = URL.canParse(source.base_url) ? new URL(source.base_url).host : source.base_url;
 
   async function tryIt() {
@@ -68,19 +75,47 @@ function SourceRow({ source }: { source: SourceConfig }) {
     );
   }
 
+  /** First thing in the click: the browser asks only while the gesture lasts. */
+  async function turn() {
+    setSaid('');
+    if (!source.enabled && here && !(await allowHere(source))) return setSaid(t('sources.not_allowed'));
+    await putSource(library(), { ...source, enabled: !source.enabled });
+    if (source.enabled && here) await giveBack(source);
+  }
+
+  if (editing)
+    return (
+      <li className="row-top" data-source={source.id}>
+        <SourceForm source={source} taken={[]} onDone={() => setEditing(false)} />
+      </li>
+    );
   return (
     <li className="row-top" data-source={source.id}>
       <span className="row-body">
-        <b>{source.name}</b>
-        <span className="meta">{[t(`sources.scope_${facts.scope}`), host].join(' · ')}</span>
+        <b>{name}</b>
+        <span className="meta">
+          {here ? t(`sources.here_${source.kind}_why`) : [t(`sources.scope_${facts.scope}`), host].join(' · ')}
+        </span>
         <span className="source-actions">
-          <button type="button" className="link" onClick={() => void tryIt()}>
-            {t('sources.try')}
-          </button>
+          {here ? null : (
+            <button type="button" className="link" onClick={() => void tryIt()}>
+              {t('sources.try')}
+            </button>
+          )}
           {facts.terms ? (
             <a className="link link-quiet" href={facts.terms} target="_blank" rel="noreferrer">
               {t('sources.terms')}
             </a>
+          ) : null}
+          {own ? (
+            <button
+              type="button"
+              className="link link-quiet"
+              aria-label={t('sources.edit_named', { name: source.name })}
+              onClick={() => setEditing(true)}
+            >
+              {t('sources.edit')}
+            </button>
           ) : null}
           {own ? (
             <button
@@ -105,8 +140,8 @@ function SourceRow({ source }: { source: SourceConfig }) {
         role="switch"
         className="switch"
         aria-checked={source.enabled}
-        aria-label={source.name}
-        onClick={() => void putSource(library(), { ...source, enabled: !source.enabled })}
+        aria-label={name}
+        onClick={() => void turn()}
       />
     </li>
   );

@@ -19,8 +19,8 @@ const SCOPES: Readonly<Record<string, { look_in: LookIn[]; scopes: SourceScope[]
   web: { look_in: ['web'], scopes: ['web'] },
   wiki: { look_in: ['web'], scopes: ['reference'] },
   scholar: { look_in: ['scholarly'], scopes: ['scholarly'] },
-  library: { look_in: ['library'], scopes: null },
-  all: { look_in: ['page', 'tabs', 'web', 'scholarly', 'library'], scopes: ['web', 'scholarly'] },
+  library: { look_in: ['library'], scopes: ['own'] },
+  all: { look_in: ['page', 'tabs', 'web', 'scholarly', 'library'], scopes: ['web', 'scholarly', 'own'] },
 };
 
 /**

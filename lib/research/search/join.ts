@@ -54,6 +54,7 @@ export function joinLists(
         if (!known.sources.includes(list.source)) known.sources.push(list.source);
         if (hit.snippet.length > known.snippet.length) known.snippet = hit.snippet;
         known.published_at ??= hit.published_at;
+        if (hit.snapshot_id) known.snapshot_id ??= hit.snapshot_id;
       }
     });
   const joined = [...byKey.values()];

@@ -174,7 +174,7 @@ export class Looking {
     lists: readonly Answered[],
   ): Promise<Found> {
     return {
-      targets: kept(rows).map(({ url }): ReadTarget => ({ kind: 'url', url, reuse: this.search.freshness })),
+      targets: kept(rows).map((row) => targetOf(row, this.search.freshness)),
       words: [...words],
       failed: lists.filter(({ outcome }) => outcome.failure !== null).length,
       ended_by: await this.search.endedBy(lists),
@@ -184,6 +184,13 @@ export class Looking {
 
 function kept(rows: readonly ResultRow[]): ResultRow[] {
   return rows.filter((row) => row.left_out === null);
+}
+
+/** What is read of a result: its saved copy, or its address without cookies. */
+function targetOf(row: ResultRow, reuse: Search['freshness']): ReadTarget {
+  const { url, title, snapshot_id } = row;
+  const place = row.place ? { place: row.place } : {};
+  return snapshot_id ? { kind: 'snapshot', snapshot_id, url, title, ...place } : { kind: 'url', url, reuse, ...place };
 }
 
 /** The next page of the lists that gave something, the widest wording first. */

@@ -21,10 +21,11 @@ import {
   type SearchOutcome,
   type SearchRow,
   type SourceConfig,
+  type SourceKind,
   searchOutcome,
 } from '../../schema/source';
 import { z } from '../../schema/zod';
-import { FACTS } from '../../sources/facts';
+import { FACTS, isHere } from '../../sources/facts';
 import { type GapQuery, textOf } from '../gap/queries';
 import type { ResearchHost } from '../host';
 import type { Mechanism } from '../mechanisms';
@@ -41,13 +42,16 @@ import {
   SEARCH_CONCURRENCY,
 } from '../settings';
 import { SEARCH_SOURCE, type SearchCommand } from './command';
-import { joinLists, type ResultList } from './join';
+import { searchHere } from './here';
+import { chooseInPlaces, type PlacedList, placeOf } from './places';
 import { type GatherTime, NO_TIME } from './time';
-import { triage } from './triage';
 
 /** What changes by the hour. */
 const NEWS =
   /\b(?:news|breaking|today|tonight|right now|currently|live|this (?:morning|week)|stock price|weather)\b|新闻|新聞|今天|今日|刚刚|剛剛|目前|实时|實時|股价|天气/iu;
+
+/** Sources whose words never leave the browser. */
+const STAYS_HERE: ReadonlySet<SourceKind> = new Set(['library', 'bookmarks', 'history']);
 
 /** One request to one source. */
 export interface Task {
@@ -141,7 +145,7 @@ export class Search {
 
   private wordings(words: readonly string[], source: SourceConfig) {
     const all = writeQueries(words, this.question, FACTS[source.kind]);
-    return this.around.without?.has('rewriting') ? all.slice(0, 1) : all;
+    return all.slice(0, this.around.without?.has('rewriting') ? 1 : FACTS[source.kind].wordings);
   }
 
   /** Tasks that say something new (MECHANISMS AL-01): the same source is not asked the same twice. */
@@ -257,7 +261,8 @@ export class Search {
       cursor,
       language: this.question.language,
     };
-    const repeats = await this.repeatsSession(query);
+    const repeats = STAYS_HERE.has(source.kind) ? false : await this.repeatsSession(query);
+    if (isHere(source)) return this.askHere(branch, payload, repeats);
     return branch
       .hostStep(
         'search',
@@ -280,6 +285,17 @@ export class Search {
         if (error instanceof StepFailed) return failed('unreachable');
         throw error;
       });
+  }
+
+  private async askHere(branch: Journal, command: SearchCommand, repeats: boolean): Promise<SearchOutcome> {
+    const ended = () => (this.ends.aborted ? this.ended() : repeats ? failed('session_text') : null);
+    try {
+      return await searchHere(branch, this.around.host, command, { ends: this.ends, ended });
+    } catch (error) {
+      if (this.around.stopped.aborted) return failed('stopped');
+      if (error instanceof StepFailed) return failed('timeout');
+      throw error;
+    }
   }
 
   /**
@@ -327,7 +343,12 @@ export class Search {
     { most, read = [] }: Choosing,
   ): Promise<ResultRow[]> {
     const lists = asked.map(
-      ({ source, weight, outcome }): ResultList => ({ source: source.name, weight, hits: outcome.hits }),
+      ({ source, weight, outcome }): PlacedList => ({
+        source: source.name,
+        weight,
+        hits: outcome.hits,
+        place: placeOf(source),
+      }),
     );
     const inScope = this.run.targets.flatMap(({ kind, ...target }) =>
       kind !== 'snapshot' && 'url' in target && target.url ? [canonicalUrl(target.url)] : [],
@@ -337,11 +358,12 @@ export class Search {
       `${name}/9-triage`,
       { lists, words, inScope: known, most },
       async () =>
-        triage(joinLists(lists, words, canonicalUrl, this.trust), {
+        chooseInPlaces(lists, words, {
           most,
           site: this.order.site,
           inScope: new Set(known),
           keyOf: canonicalUrl,
+          trust: this.trust,
           beside: besideEngines(asked),
         }),
       { result: z.array(resultRow), pure: true },
@@ -388,7 +410,7 @@ function besideEngines(asked: readonly Answered[]): Set<string> {
 
 /** Engines that know the operator search one host alone; of the others' results the rest is left out. */
 function withSite(text: string, site: string | null, { kind }: SourceConfig): string {
-  return site !== null && ['searxng', 'brave', 'serper'].includes(kind) ? `${text} site:${site}` : text;
+  return site !== null && ['searxng', 'brave', 'serper', 'browser'].includes(kind) ? `${text} site:${site}` : text;
 }
 
 function rowOf({ source, query }: Task, key: string): SearchRow {

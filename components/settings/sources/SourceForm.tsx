@@ -1,6 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
 import { library } from '../../../lib/library/db';
-import { type CustomFields, type SourceConfig, type SourceKind, sourceKind } from '../../../lib/schema/source';
+import {
+  type CustomFields,
+  hereKind,
+  type SourceConfig,
+  type SourceKind,
+  sourceKind,
+} from '../../../lib/schema/source';
 import { FACTS } from '../../../lib/sources/facts';
 import { USUAL_ADDRESS } from '../../../lib/sources/presets';
 import { keyIdOf, putSource } from '../../../lib/sources/settings';
@@ -11,14 +17,26 @@ import { useText } from '../../i18n';
 const NO_FIELDS: CustomFields = { results: 'results', url: 'url', title: 'title', snippet: 'snippet', date: '' };
 const FIELDS = ['results', 'url', 'title', 'snippet', 'date'] as const;
 
-/** A search service of the person's own: its kind, its address and, where it wants one, its key. */
-export function AddSource({ taken, onDone }: { taken: readonly string[]; onDone: () => void }) {
+/** Kinds that a person can add: what this browser answers itself is there once. */
+const KINDS = sourceKind.options.filter((kind) => !hereKind.safeParse(kind).success);
+
+interface SourceFormProps {
+  /** The source to be changed; absent for a new one. */
+  source?: SourceConfig;
+  taken: readonly string[];
+  onDone: () => void;
+}
+
+/** A search service of the person's own: its kind, its address, its name and, where it wants one, its key. */
+export function SourceForm({ source: known, taken, onDone }: SourceFormProps) {
   const { t } = useText();
   const id = useId();
-  const [kind, setKind] = useState<SourceKind>('searxng');
-  const [address, setAddress] = useState('');
+  const [kind, setKind] = useState<SourceKind>(known?.kind ?? 'searxng');
+  const [address, setAddress] = useState(known?.base_url ?? '');
+  const [name, setName] = useState(known?.name ?? '');
+  const [language, setLanguage] = useState(known?.language ?? '');
   const [key, setKey] = useState('');
-  const [fields, setFields] = useState(NO_FIELDS);
+  const [fields, setFields] = useState(known?.custom ?? NO_FIELDS);
   const [wrong, setWrong] = useState(false);
   const facts = FACTS[kind];
   const hasFields = kind === 'custom' || kind === 'elasticsearch';
@@ -31,13 +49,14 @@ export function AddSource({ taken, onDone }: { taken: readonly string[]; onDone:
       return;
     }
     const { host } = new URL(base.replace(/[{}]/g, ''));
+    const usual = USUAL_ADDRESS[kind] === base ? facts.label : `${facts.label} (${host})`;
     const source: SourceConfig = {
-      id: freeId(kind, taken),
+      id: known?.id ?? freeId(kind, taken),
       kind,
-      name: USUAL_ADDRESS[kind] === base ? facts.label : `${facts.label} (${host})`,
+      name: name.trim() || usual,
       base_url: base,
-      enabled: true,
-      language: null,
+      enabled: known?.enabled ?? true,
+      language: languageOf(language, host),
       custom: hasFields ? fields : null,
     };
     // First thing in the click: the browser asks only while the gesture lasts.
@@ -49,16 +68,21 @@ export function AddSource({ taken, onDone }: { taken: readonly string[]; onDone:
   }
 
   return (
-    <form className="endpoint-form" aria-label={t('sources.add')} onSubmit={save}>
+    <form
+      className="endpoint-form"
+      aria-label={known ? t('sources.edit_named', { name: known.name }) : t('sources.add')}
+      onSubmit={save}
+    >
       <div className="form-field">
         <label htmlFor={`${id}-kind`}>{t('sources.kind')}</label>
         <select
           id={`${id}-kind`}
           className="field"
           value={kind}
+          disabled={known !== undefined}
           onChange={(event) => setKind(sourceKind.parse(event.target.value))}
         >
-          {sourceKind.options.map((one) => (
+          {KINDS.map((one) => (
             <option key={one} value={one}>
               {FACTS[one].label}
             </option>
@@ -87,6 +111,32 @@ export function AddSource({ taken, onDone }: { taken: readonly string[]; onDone:
           {wrong ? t('sources.address_wrong') : kind === 'custom' ? t('sources.template_why') : t('sources.allow_why')}
         </p>
       </div>
+      <div className="form-field">
+        <label htmlFor={`${id}-name`}>{t('sources.name')}</label>
+        <input
+          id={`${id}-name`}
+          className="field"
+          maxLength={60}
+          autoComplete="off"
+          placeholder={facts.label}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
+      <div className="form-field">
+        <label htmlFor={`${id}-language`}>{t('sources.language')}</label>
+        <input
+          id={`${id}-language`}
+          className="field"
+          dir="ltr"
+          maxLength={12}
+          autoComplete="off"
+          spellCheck={false}
+          value={language}
+          onChange={(event) => setLanguage(event.target.value)}
+        />
+        <p className="meta">{t('sources.language_why')}</p>
+      </div>
       {facts.key === 'none' ? null : (
         <div className="form-field">
           <label htmlFor={`${id}-key`}>{t(facts.key === 'required' ? 'models.key' : 'models.key_optional')}</label>
@@ -100,7 +150,7 @@ export function AddSource({ taken, onDone }: { taken: readonly string[]; onDone:
             value={key}
             onChange={(event) => setKey(event.target.value)}
           />
-          <p className="meta">{t('sources.key_why')}</p>
+          <p className="meta">{t(known ? 'sources.key_kept' : 'sources.key_why')}</p>
         </div>
       )}
       {hasFields ? (
@@ -123,7 +173,7 @@ export function AddSource({ taken, onDone }: { taken: readonly string[]; onDone:
       ) : null}
       <div className="buttons">
         <button type="submit" className="button button-main">
-          {t('sources.add')}
+          {t(known ? 'sources.save' : 'sources.add')}
         </button>
         <button type="button" className="button" onClick={onDone}>
           {t('models.cancel')}
@@ -131,6 +181,16 @@ export function AddSource({ taken, onDone }: { taken: readonly string[]; onDone:
       </div>
     </form>
   );
+}
+
+/** A language as it was written, where it is one; of an edition of Wikipedia that of its name. */
+function languageOf(written: string, host: string): string | null {
+  const tag = written.trim() || (/^([a-z]{2,3})(?:\.m)?\.wikipedia\.org$/.exec(host)?.[1] ?? '');
+  try {
+    return tag === '' ? null : (Intl.getCanonicalLocales(tag)[0] ?? null);
+  } catch {
+    return null;
+  }
 }
 
 function freeId(kind: SourceKind, taken: readonly string[]): string {
