@@ -117,7 +117,20 @@ const MOST_UNANSWERED = 6;
 
 /** Opens the journal of a run. */
 export function openJournal(options: JournalOptions): Journal {
-  return new DurableJournal(options, '', new Set());
+  return new DurableJournal(options, '', new Set(), keysOf(options));
+}
+
+/** The keys that a run's journal holds when it is opened. Who opens it is the only one to begin steps of it. */
+function keysOf({ db, runId }: JournalOptions): () => Promise<ReadonlySet<string>> {
+  let keys: Promise<ReadonlySet<string>> | undefined;
+  return () => {
+    keys ??= db.journal
+      .where('run_id')
+      .equals(runId)
+      .primaryKeys()
+      .then((found) => new Set(found.map(([, key]) => key)));
+    return keys;
+  };
 }
 
 class DurableJournal implements Journal {
@@ -125,6 +138,7 @@ class DurableJournal implements Journal {
     private readonly options: JournalOptions,
     private readonly prefix: string,
     private readonly used: Set<string>,
+    private readonly keys: () => Promise<ReadonlySet<string>>,
   ) {}
 
   get runId(): string {
@@ -132,7 +146,7 @@ class DurableJournal implements Journal {
   }
 
   scope(name: string): Journal {
-    return new DurableJournal(this.options, this.keyOf(name), this.used);
+    return new DurableJournal(this.options, this.keyOf(name), this.used, this.keys);
   }
 
   async all<T>(branches: Branch<T>[], limit: number): Promise<T[]> {
@@ -181,8 +195,9 @@ class DurableJournal implements Journal {
     this.used.add(key);
     const { db, sealed } = this.options;
     const inputText = canonicalJson(input);
-    const inputHash = await sha256(inputText);
-    let known = await db.journal.get([this.runId, key]);
+    const [inputHash, keys] = await Promise.all([sha256(inputText), this.keys()]);
+    // A new run holds none of its steps: that is not asked anew at each of them.
+    let known = keys.has(key) ? await db.journal.get([this.runId, key]) : undefined;
     if (known && known.input_hash !== inputHash) throw new JournalDivergence(key);
     if (known?.state === 'done') {
       const value = await this.recorded(known, options);
