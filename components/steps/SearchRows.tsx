@@ -11,15 +11,24 @@ import { useText } from '../i18n';
 import { shortAddress } from '../quotes/source';
 import { Icon, MarkGlyph } from '../ui/Icon';
 import { resultsPage } from './results-page';
+import { roundOf } from './rounds';
 
 /** Results left out that are shown at once. */
 const FIRST_LEFT_OUT = 12;
 
-/** What a run searched, what each source gave, and why each result was or was not read. */
-export function SearchRows({ run }: { run: Run }) {
+interface SearchRowsProps {
+  run: Run;
+  /** Searches of this round alone. */
+  round: number;
+  /** It is the last one: what was left out of all rounds stands under it. */
+  last: boolean;
+}
+
+/** What a run searched in a round, what each source gave, and why each result was or was not read. */
+export function SearchRows({ run, round, last }: SearchRowsProps) {
   const { t } = useText();
-  const searches = run.searches ?? [];
-  const results = run.results ?? [];
+  const searches = (run.searches ?? []).filter(({ key }) => roundOf(key) === round);
+  const results = last ? (run.results ?? []) : [];
   if (searches.length === 0) return null;
   const left = results.filter((result) => result.left_out !== null);
   const open = searches.some(({ state }) => state === 'waiting' || state === 'asking');
@@ -30,11 +39,13 @@ export function SearchRows({ run }: { run: Run }) {
         <span>
           <b>{t('search.searched')}</b>
           <span className="tree-detail">
-            {t('search.counts', {
-              searches: t('search.n_searches', { n: searches.length }),
-              kept: results.length - left.length,
-              all: results.length,
-            })}
+            {last
+              ? t('search.counts', {
+                  searches: t('search.n_searches', { n: searches.length }),
+                  kept: results.length - left.length,
+                  all: results.length,
+                })
+              : t('search.n_searches', { n: searches.length })}
           </span>
         </span>
       </div>

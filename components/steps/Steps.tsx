@@ -12,6 +12,7 @@ import { useClock } from '../ui/clock';
 import { Icon } from '../ui/Icon';
 import { useLive } from '../ui/live';
 import { Progress } from './Progress';
+import { roundsOf } from './rounds';
 import { useSilence } from './silence';
 import './steps.css';
 
@@ -84,6 +85,13 @@ export function Steps({ run, answer }: { run: Run; answer: Answer | null }) {
 }
 
 function doingOf(run: Run, speech: Speech): string {
+  const n = run.search ? roundsOf(run) : 1;
+  const next = run.rounds?.at(-1)?.decision === 'go_on' && run.rounds.length >= n ? n + 1 : n;
+  const what = stageOf(run, speech);
+  return next > 1 && run.state === 'running' ? speech.t('loop.round_doing', { n: next, what }) : what;
+}
+
+function stageOf(run: Run, speech: Speech): string {
   const { t } = speech;
   if (run.state === 'queued' || run.state === 'created') return t('steps.waiting');
   if (run.state === 'stopping') return t('steps.stopping');

@@ -1,0 +1,81 @@
+import type { Answer } from '../../lib/schema/answer';
+import type { Round } from '../../lib/schema/round';
+import type { Speech } from '../i18n';
+import { stopReason } from './stop-reason';
+
+/** Open points that are named; of more the count is told. */
+const MOST_NAMED = 3;
+
+/** What ended the search for more, as a clause; empty where only the evidence did, or the person. */
+export function endClause(reason: Round['reason'], rounds: number, { t }: Speech): string {
+  switch (reason) {
+    case 'rounds':
+      return rounds > 1 ? t('loop.end_rounds', { n: rounds }) : t('loop.end_one_round');
+    case 'enough':
+    case 'plateau':
+    case 'stable':
+    case 'nothing_new':
+    case 'no_query':
+    case 'searches':
+    case 'reads':
+    case 'time':
+    case 'spent':
+      return t(`loop.end_${reason}`);
+    default:
+      return '';
+  }
+}
+
+/** "3 of 4 points supported by 5 independent sources; not found: price after May"; empty in older answers. */
+export function stopNumbers({ stop }: Pick<Answer, 'stop'>, { t, list }: Speech): string {
+  const { points = 0, supported = 0, sources = 0 } = stop.detail;
+  if (points === 0) return '';
+  const by = t('loop.independent', { n: sources });
+  const met =
+    supported === 0
+      ? points === 1
+        ? t('loop.point_none')
+        : t('loop.points_none', { n: points })
+      : points === 1
+        ? t('loop.point_met', { by })
+        : t('loop.points_met', { a: supported, n: points, by });
+  const missing = stop.missing ?? [];
+  if (missing.length === 0) return met;
+  const named = missing.slice(0, MOST_NAMED);
+  const rest = missing.length - named.length;
+  const what = list(rest > 0 ? [...named, t('loop.more_points', { n: rest })] : named);
+  return t('loop.and_missing', { met, what });
+}
+
+/** Why it stopped, in one sentence with its numbers (DESIGN section 4, *halt*). */
+export function stopSentence(answer: Answer, speech: Speech): string {
+  const { t } = speech;
+  const numbers = stopNumbers(answer, speech);
+  const reason = stopReason(answer);
+  if (reason === 'stopped_by_person')
+    return numbers === '' ? t('answer.stopped_by_you') : t('loop.stopped_by_you', { numbers });
+  const clause = answer.stop.ended_by ? endClause(answer.stop.ended_by, answer.stop.detail.rounds ?? 1, speech) : '';
+  const why = clause === '' ? t(`answer.why_${reason}`) : clause;
+  if (numbers !== '') return t('loop.stopped_numbers', { why: unended(why), numbers });
+  return clause === '' ? t('answer.stopped_because', { why }) : t('loop.stopped_clause', { why });
+}
+
+/** The same under the heading *Stopped*. */
+export function stopDetail(answer: Answer, speech: Speech): string {
+  const { t } = speech;
+  const numbers = stopNumbers(answer, speech);
+  const clause = answer.stop.ended_by ? endClause(answer.stop.ended_by, answer.stop.detail.rounds ?? 1, speech) : '';
+  const plain = t(`steps.stop_${stopReason(answer)}`);
+  if (answer.stop.reason === 'stopped_by_person' || clause === '')
+    return numbers === '' ? plain : t('loop.why_numbers', { why: unended(plain), numbers });
+  return capital(numbers === '' ? t('loop.clause', { why: clause }) : t('loop.why_numbers', { why: clause, numbers }));
+}
+
+/** Begins a sentence. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function unended(sentence: string): string {
+  return sentence.replace(/[.。]$/u, '');
+}

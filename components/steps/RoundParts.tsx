@@ -1,0 +1,115 @@
+import type { Round } from '../../lib/schema/round';
+import type { Run } from '../../lib/schema/run';
+import { endClause } from '../answer/stop-sentence';
+import { isActive } from '../ask/run-state';
+import { useSession } from '../ask/session';
+import { command } from '../browser/send';
+import { type Speech, useText } from '../i18n';
+import { Icon, MarkGlyph } from '../ui/Icon';
+import { openness, sureness } from './rounds';
+
+/** A round's heading: what it is for, and the point that it went after. */
+export function RoundHead({ n, round, before }: { n: number; round: Round | undefined; before: Round | undefined }) {
+  const { t, sentences, list } = useText();
+  const gap = round ? round.gap : (before?.open[0] ?? null);
+  const plan = round?.plan;
+  return (
+    <div className="tree-row" data-round={n}>
+      {round ? <MarkGlyph mark="supported" /> : <span className="spinner" />}
+      <span>
+        <b>
+          {round ? t('loop.round', { n, purpose: t(`loop.purpose_${round.purpose}`) }) : t('loop.round_bare', { n })}
+        </b>
+        <span className="tree-detail">
+          {sentences(
+            gap === null ? '' : t('loop.went_after', { gap }),
+            plan?.by === 'model' ? t('loop.plan_model') : plan?.by === 'person' ? t('loop.plan_person') : '',
+            plan?.refused ? t(`loop.plan_${plan.refused}`) : '',
+            plan && plan.dropped.length > 0
+              ? t('loop.plan_dropped', { queries: list(plan.dropped.map((query) => `“${query}”`)) })
+              : '',
+          )}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+/** What a round came to and what was decided on it, in words with their numbers. */
+export function RoundEnd({ run, round }: { run: Run; round: Round }) {
+  const speech = useText();
+  const { t, sentences } = speech;
+  const last = run.rounds?.at(-1) === round;
+  const dropped = run.dropped ?? [];
+  return (
+    <div className="tree-row" data-decision={round.decision}>
+      <Icon name={round.decision === 'go_on' ? 'again' : 'check'} />
+      <span>
+        <b>{t('loop.weighed')}</b>
+        <span className="tree-detail">
+          {sentences(
+            round.points > 0
+              ? t('loop.sureness', {
+                  sure: t(`loop.sure_${sureness(round.confidence)}`),
+                  c: round.confidence.toFixed(2),
+                })
+              : '',
+            round.points > 0
+              ? t('loop.gap_share', {
+                  ...{ a: round.supported, n: round.points, g: round.gap_share.toFixed(2) },
+                  open: t(`loop.open_${openness(round.gap_share)}`),
+                })
+              : '',
+            decisionOf(round, speech),
+          )}
+        </span>
+        {round.open.length > 0 ? (
+          <ul className="open-points">
+            {round.open.map((point) => (
+              <li key={point}>
+                <span dir="auto" className={dropped.includes(point) ? 'is-dropped' : undefined}>
+                  {point}
+                </span>
+                {last && isActive(run) && round.decision === 'go_on' ? (
+                  <Drop run={run} point={point} dropped={dropped.includes(point)} />
+                ) : dropped.includes(point) ? (
+                  <span className="meta">{t('loop.dropped')}</span>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </span>
+    </div>
+  );
+}
+
+/** Leaves a point out of the rounds that follow, or takes that back while it can still be. */
+function Drop({ run, point, dropped }: { run: Run; point: string; dropped: boolean }) {
+  const { t } = useText();
+  const { setFailure } = useSession();
+  return (
+    <button
+      type="button"
+      className="link"
+      data-action="drop"
+      onClick={() => {
+        void command('run.hand', { run_id: run.id, decision: { kind: 'drop', point, on: !dropped } }).then((outcome) =>
+          setFailure(outcome.ok ? null : outcome.code),
+        );
+      }}
+    >
+      {t(dropped ? 'loop.take_back' : 'loop.drop')}
+    </button>
+  );
+}
+
+function decisionOf(round: Round, speech: Speech): string {
+  const { t } = speech;
+  if (round.decision === 'halt') {
+    const clause = endClause(round.reason, round.n, speech);
+    return clause === '' ? '' : t('loop.halts', { why: clause });
+  }
+  if (round.reason === 'weak' || round.reason === 'reflect') return t(`loop.on_${round.reason}`);
+  return t('loop.on_gap_open');
+}
