@@ -3,11 +3,12 @@ import { answerOf } from '../../lib/library/runs';
 import { dropRun, restoreRun } from '../../lib/library/undo';
 import type { Answer } from '../../lib/schema/answer';
 import type { Run } from '../../lib/schema/run';
+import { endClause } from '../answer/stop-sentence';
 import { useCurrentRun } from '../app/current-run';
 import { useNavigation } from '../app/navigation';
 import { useToast } from '../app/toast';
 import { endingOf, isActive, isDisputed, pageName } from '../ask/run-state';
-import { useText } from '../i18n';
+import { type Speech, useText } from '../i18n';
 import { Icon, MarkGlyph } from '../ui/Icon';
 import { useLive } from '../ui/live';
 import { Menu } from '../ui/Menu';
@@ -40,10 +41,11 @@ export function RunRow({ hit }: { hit: Hit<Run> }) {
         <b dir="auto" lang={run.understood?.language}>
           {run.question ? <Found text={name} places={hit.places[0]} /> : name}
         </b>
-        <span className="meta">{answer === undefined ? '' : endingOf(run, answer ?? undefined, speech)}</span>
+        <span className="meta">{answer === undefined ? '' : endOf(run, answer, speech)}</span>
         <span className="meta dotted">
           <span>{when(run.created_at)}</span>
           {lasted === undefined ? null : <span>{lasted}</span>}
+          {run.search ? <span>{t(`loop.${run.depth === 'quick' ? 'quick' : 'standard'}`)}</span> : null}
         </span>
       </span>
       <button
@@ -71,6 +73,13 @@ export function RunRow({ hit }: { hit: Hit<Run> }) {
       )}
     </li>
   );
+}
+
+/** What came of it, and why it stopped. */
+function endOf(run: Run, answer: Answer | null, speech: Speech): string {
+  const came = endingOf(run, answer ?? undefined, speech);
+  const why = answer?.stop.ended_by ? endClause(answer.stop.ended_by, answer.stop.detail.rounds ?? 1, speech) : '';
+  return why === '' || came === '' ? came : speech.t('loop.came_to', { came, why });
 }
 
 /** How it ended, as a shape. */

@@ -13,6 +13,7 @@ import { useLive } from '../ui/live';
 import { Notice } from '../ui/Notice';
 import { Label, Page } from '../ui/Page';
 import { InDoubt } from './InDoubt';
+import { StageTable } from './StageTable';
 import { StepDetail } from './StepDetail';
 import './record.css';
 
@@ -43,6 +44,7 @@ export function RecordView({ runId }: { runId: string }) {
       </p>
       <InDoubt steps={steps} />
       <RecordActions runId={runId} ended={run.state === 'done'} />
+      <StageTable run={run} steps={steps} />
       <Label count={steps.length}>{t('record.steps')}</Label>
       <ol className="record">
         {shown.map((step) => (

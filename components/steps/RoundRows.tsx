@@ -2,6 +2,7 @@ import type { JournalEntry } from '../../lib/schema/journal';
 import type { Run } from '../../lib/schema/run';
 import { pagesEnded } from '../ask/run-state';
 import { useText } from '../i18n';
+import { spanOf } from './metrics';
 import { PageRows } from './PageRows';
 import { RoundEnd, RoundHead } from './RoundParts';
 import { Row } from './Row';
@@ -71,12 +72,4 @@ export function pagesIn(run: Run, journal: readonly JournalEntry[], n: number, r
   for (let before = 1; before < n; before++) from += counts.get(before)?.size ?? 0;
   // Those that no step names yet are still to come in the last round.
   return n === rounds ? run.pages.slice(from) : run.pages.slice(from, from + (counts.get(n)?.size ?? 0));
-}
-
-/** From the first start to the last end: pages are read side by side, so their times do not add up. */
-function spanOf(entries: readonly JournalEntry[]): number | null {
-  const ends = entries.map((entry) => (entry.ended_at ? Date.parse(entry.ended_at) : null));
-  if (ends.length === 0 || ends.includes(null)) return null;
-  const last = Math.max(...ends.map((end) => end ?? 0));
-  return last - Math.min(...entries.map((entry) => Date.parse(entry.started_at)));
 }

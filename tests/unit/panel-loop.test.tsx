@@ -5,12 +5,13 @@ import { createSpeech, FixedText } from '../../components/i18n';
 import en from '../../components/i18n/en';
 import zh from '../../components/i18n/zh';
 import { Claims } from '../../components/steps/Claims';
+import { metricsOf } from '../../components/steps/metrics';
 import { RoundEnd, RoundHead } from '../../components/steps/RoundParts';
 import { pagesIn } from '../../components/steps/RoundRows';
 import { openness, roundOf, roundsOf, sureness } from '../../components/steps/rounds';
 import { Scores } from '../../components/steps/Scores';
 import type { Answer } from '../../lib/schema/answer';
-import type { JournalEntry } from '../../lib/schema/journal';
+import { type JournalEntry, NO_COST } from '../../lib/schema/journal';
 import type { Round } from '../../lib/schema/round';
 import { roundReason } from '../../lib/schema/round';
 import type { Run } from '../../lib/schema/run';
@@ -153,4 +154,55 @@ test('the scores of an answer stand with what came of them, in both languages', 
     expect(html).toContain(speech.t('loop.verdict_short'));
     expect(html).toContain(speech.t('loop.lowered_by_model'));
   }
+});
+
+test('each stage has its own figures and time, by the record alone', () => {
+  const step = (key: string, from: number, to: number | null, calls = 0): JournalEntry => ({
+    ...{ schema: 1, run_id: 'r', key, state: to === null ? 'started' : 'done', place: 'worker', attempts: [] },
+    ...{ input_hash: 'i', result_hash: 'o', reserved: NO_COST },
+    spent: { ...NO_COST, calls, tokens_in: 100 * calls, tokens_out: 10 * calls },
+    started_at: new Date(from).toISOString(),
+    ended_at: to === null ? null : new Date(to).toISOString(),
+  });
+  const steps = [
+    step('01-understand', 0, 10),
+    step('02-find/001', 10, 400),
+    step('02-round/2/find/001', 900, 1_000),
+    step('02-read/000/page', 400, 700),
+    step('02-round/2/read/000/page', 1_000, 1_500),
+    step('03-quote', 1_500, 1_540),
+    step('03-write/2-draft', 1_540, 2_540, 2),
+    step('04-compose', 2_540, 2_550),
+  ];
+  const search = { source: 's', query: 'q', state: 'done', hits: 3, detail: null, ms: 1 } as const;
+  const result = { title: 't', published_at: null, sources: ['s'] };
+  const run = runWith({
+    considered: 30,
+    evidence_ids: ['a', 'b'],
+    searches: [
+      { ...search, key: '02-find/001', failure: null, cached_at: '2026-01-01T00:00:00.000Z' },
+      { ...search, key: '02-round/2/find/001', failure: 'timeout', cached_at: null },
+    ],
+    results: [
+      { ...result, url: 'https://a.test', left_out: null },
+      { ...result, url: 'https://b.test', left_out: 'off_topic' },
+      { ...result, url: 'https://c.test', left_out: 'duplicate' },
+    ],
+  });
+  const sentence = { text: 'x', citations: [], reasons: [], form: 'written', wording: null } as const;
+  const answer = answerOf({
+    overview: [
+      { ...sentence, citations: [], reasons: [], mark: 'supported' },
+      { ...sentence, citations: [], reasons: [], mark: 'not_confirmed' },
+    ],
+  });
+  expect(metricsOf(run, answer, steps)).toEqual({
+    understand: { ms: 10 },
+    search: { searches: 2, failed: 1, cached: 1, results: 3, kept: 1, ms: 990 },
+    read: { pages: 2, read: 0, cached: 0, ms: 1_100 },
+    choose: { paragraphs: 30, quotes: 2, ms: 40 },
+    write: { calls: 2, failed: 0, tokens: 220, ms: 1_000 },
+    check: { sentences: 2, standing: 1, ms: 10 },
+  });
+  expect(metricsOf(run, null, [step('02-read/000/page', 0, null)]).read.ms).toBeNull();
 });
