@@ -2,7 +2,6 @@
 
 const limits = 'lib/models/limits.ts';
 const settled = 'lib/research/compose/written.ts';
-const writing = 'lib/research/writing.ts';
 
 /** @type {readonly import('./table.mjs').Mutation[]} */
 export const MODELS = [
@@ -39,7 +38,7 @@ export const MODELS = [
     file: settled,
     from: 'const judged = one.open && says === true;',
     to: 'const judged = says === true;',
-    test: 'written-answer.test.ts',
+    test: 'settled.test.ts',
   },
   {
     id: 'F19 struck where both wordings are wrong',
@@ -71,9 +70,9 @@ export const MODELS = [
   },
   {
     id: 'C06 a model that finds nothing lowers the answer',
-    file: writing,
-    from: "return without('failed', 'empty');",
-    to: "return without('failed', 'x');",
+    file: 'lib/research/compose.ts',
+    from: 'draft.written.sentences.length > 0 ? quotes : []',
+    to: 'quotes',
     test: 'written-answer.test.ts',
   },
   {
@@ -81,14 +80,14 @@ export const MODELS = [
     file: 'lib/research/budget.ts',
     from: 'const kept = isAnswer ? { calls: 0, tokens: 0, usd: 0 } : { ...ANSWER_RESERVE, usd: one.usd };',
     to: 'const kept = { calls: 0, tokens: 0, usd: 0 };',
-    test: 'models/budget-property.test.ts',
+    test: 'agent-cases.test.ts',
   },
   {
     id: 'C14 short prompts',
     file: 'lib/research/settings.ts',
     from: 'HANDED_CHARS = 9_600;',
     to: 'HANDED_CHARS = 96_000;',
-    test: 'written-answer.test.ts',
+    test: 'agent-cases.test.ts',
   },
   {
     id: 'D13 page text cannot end its block',

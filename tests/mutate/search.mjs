@@ -21,7 +21,7 @@ export const SEARCH = [
     file: look,
     from: "question.type === 'greeting' || ",
     to: '',
-    test: 'sources/look.test.ts',
+    test: 'sources/limits.test.ts',
   },
   {
     id: 'C08 question words go',
@@ -112,7 +112,7 @@ export const SEARCH = [
     file: look,
     from: '...others.map((group, i)',
     to: '...[].map((group, i)',
-    test: 'sources/look.test.ts',
+    test: 'sources/limits.test.ts',
   },
   {
     id: 'A04 the next page',
@@ -140,7 +140,7 @@ export const SEARCH = [
     file: look,
     from: 'asked = able.slice(0, Math.max(0, room));',
     to: 'asked = able;',
-    test: 'sources/look.test.ts',
+    test: 'sources/limits.test.ts',
   },
   {
     id: 'B26 two hundred characters of a snippet',
@@ -161,14 +161,14 @@ export const SEARCH = [
     file: settings,
     from: 'GATHER_CONCURRENCY = 3;',
     to: 'GATHER_CONCURRENCY = 6;',
-    test: 'research-run.test.ts',
+    test: 'sources/limits.test.ts',
   },
   {
     id: 'B25 three searches at a time',
     file: settings,
     from: 'SEARCH_CONCURRENCY = 3;',
     to: 'SEARCH_CONCURRENCY = 6;',
-    test: 'sources/look.test.ts',
+    test: 'sources/limits.test.ts',
   },
   {
     id: 'F18 time of searching ends',
@@ -210,7 +210,7 @@ export const SEARCH = [
     file: 'lib/research/extract.ts',
     from: 'density(page.text, passage, about) * lead(index)',
     to: '1 / (index + 1)',
-    test: 'research-run.test.ts',
+    test: 'extract.test.ts',
   },
   {
     id: 'D10 tracking goes',
@@ -228,10 +228,10 @@ export const SEARCH = [
   },
   {
     id: 'F15 no evidence without a copy',
-    file: 'lib/research/run.ts',
-    from: 'if (snapshot_id === null || retrieved_at === null || copies.has(snapshot_id)) continue;',
-    to: 'if (snapshot_id === null || retrieved_at === null) continue;',
-    test: 'research-run.test.ts',
+    file: 'lib/research/compose.ts',
+    from: 'quotePresence(citationOf(item), copyOf(draft, item)) === null,',
+    to: 'true,',
+    test: 'quote-presence.test.ts',
   },
   {
     id: 'F21 what a person names must stand there',

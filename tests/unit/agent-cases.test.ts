@@ -43,6 +43,7 @@ describe('a budget of tokens (AL-03, AL-22)', () => {
     const answer = await ask(QUESTION);
     const { tokens } = model.counts();
     expect(tokens.prompt + tokens.completion).toBeLessThanOrEqual(20_000);
+    for (const { prompt } of model.log()) expect(prompt.length).toBeLessThanOrEqual(12_000);
     expect(answer.overview[0]?.text).toContain('25 minutes');
   });
 

@@ -60,6 +60,13 @@ describe('an answer of a source', () => {
     expect(await cachedAnswer(db, 'b', at(1), anyTime)).toBeNull();
   });
 
+  it('is kept for a day and no longer (B29)', async () => {
+    await keepAnswer(db, 'yesterday', 1, at(0));
+    await keepAnswer(db, 'today', 2, at(2));
+    await tidyCaches(db, at(25));
+    expect(await db.query_cache.toCollection().primaryKeys()).toEqual(['today']);
+  });
+
   it('goes when it is old, and the oldest go when there are too many', async () => {
     await keepAnswer(db, 'old', 1, at(0));
     await db.query_cache.bulkPut(
