@@ -1,8 +1,11 @@
-import type { Answer, Mark, Sentence } from '../../lib/schema/answer';
+import { type Answer, type Mark, type Sentence, sentencesIn } from '../../lib/schema/answer';
 import type { Evidence } from '../../lib/schema/evidence';
 import { useText } from '../i18n';
 import { MarkGlyph } from '../ui/Icon';
 import { isQuote } from './ByHand';
+import { Comparison } from './forms/Comparison';
+import { Dated } from './forms/Dated';
+import { Procedure } from './forms/Procedure';
 import { QuoteSentence } from './QuoteSentence';
 import { WrittenText } from './WrittenText';
 
@@ -18,7 +21,9 @@ export function Overview({ answer, byId, numbers }: OverviewProps) {
   return (
     <>
       <div className="overview" data-testid="overview">
-        {answer.overview.every(isQuote) ? (
+        {answer.form === 'news' ? (
+          <Dated sentences={answer.overview} {...rest} />
+        ) : answer.overview.every(isQuote) ? (
           answer.overview.map((sentence) => (
             <QuoteSentence key={sentence.text} sentence={sentence} byId={byId} numbers={numbers} />
           ))
@@ -26,8 +31,10 @@ export function Overview({ answer, byId, numbers }: OverviewProps) {
           <WrittenText sentences={answer.overview} lead {...rest} />
         )}
       </div>
+      {answer.table ? <Comparison table={answer.table} {...rest} /> : null}
+      {answer.steps ? <Procedure steps={answer.steps} {...rest} /> : null}
       {answer.more.length > 0 ? <WrittenText sentences={answer.more} {...rest} /> : null}
-      <Tally sentences={[...answer.overview, ...answer.more]} />
+      <Tally sentences={sentencesIn(answer)} />
     </>
   );
 }

@@ -12,10 +12,12 @@ interface QuoteSentenceProps {
   sentence: Sentence;
   byId: ReadonlyMap<string, Evidence>;
   numbers: ReadonlyMap<string, number>;
+  /** In a table a chip alone means supported. */
+  bare?: boolean;
 }
 
 /** A sentence of the direct answer that is somebody else's, word for word. */
-export function QuoteSentence({ sentence, byId, numbers }: QuoteSentenceProps) {
+export function QuoteSentence({ sentence, byId, numbers, bare = false }: QuoteSentenceProps) {
   const speech = useText();
   const [why, setWhy] = useState(false);
   const [first] = sentence.citations;
@@ -28,7 +30,14 @@ export function QuoteSentence({ sentence, byId, numbers }: QuoteSentenceProps) {
         {struck ? <s>{head}</s> : head}
         <span className="together">
           {struck ? <s>{tail}</s> : tail}
-          <SentenceMarks sentence={sentence} byId={byId} numbers={numbers} open={why} onToggle={() => setWhy(!why)} />
+          <SentenceMarks
+            sentence={sentence}
+            byId={byId}
+            numbers={numbers}
+            open={why}
+            onToggle={() => setWhy(!why)}
+            bare={bare}
+          />
           {stop}
         </span>
       </p>

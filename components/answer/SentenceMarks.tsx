@@ -11,10 +11,12 @@ interface SentenceMarksProps {
   /** Whether the reason is shown. */
   open: boolean;
   onToggle(): void;
+  /** In a table a chip alone means supported. */
+  bare?: boolean;
 }
 
 /** A sentence's citations and its mark: a shape, a word on hover or focus, the reason on click. */
-export function SentenceMarks({ sentence, byId, numbers, open, onToggle }: SentenceMarksProps) {
+export function SentenceMarks({ sentence, byId, numbers, open, onToggle, bare = false }: SentenceMarksProps) {
   const { t } = useText();
   const word = t(`answer.${sentence.mark}`);
   return (
@@ -24,17 +26,19 @@ export function SentenceMarks({ sentence, byId, numbers, open, onToggle }: Sente
         .map((item) => (
           <Chip key={item.id} item={item} n={numbers.get(item.id) ?? 0} mark={sentence.mark} />
         ))}
-      <button
-        type="button"
-        className="mark"
-        data-mark={sentence.mark}
-        aria-label={word}
-        title={word}
-        aria-expanded={open}
-        onClick={onToggle}
-      >
-        <MarkGlyph mark={sentence.mark} />
-      </button>
+      {bare && sentence.mark === 'supported' ? null : (
+        <button
+          type="button"
+          className="mark"
+          data-mark={sentence.mark}
+          aria-label={word}
+          title={word}
+          aria-expanded={open}
+          onClick={onToggle}
+        >
+          <MarkGlyph mark={sentence.mark} />
+        </button>
+      )}
     </>
   );
 }

@@ -17,13 +17,15 @@ interface WrittenTextProps {
   language: string;
   /** The direct answer, set larger. */
   lead?: boolean;
+  /** In a table a chip alone means supported. */
+  bare?: boolean;
 }
 
 /**
  * Sentences that a model wrote, as their check left them: its own words in sans, a passage that stands in for them in
  * serif with a lead-in, what its citation contradicts struck. Reasons and first wordings unfold under the paragraph.
  */
-export function WrittenText({ sentences, byId, numbers, language, lead = false }: WrittenTextProps) {
+export function WrittenText({ sentences, byId, numbers, language, lead = false, bare = false }: WrittenTextProps) {
   const { gap } = useText();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const toggle = (i: number) => {
@@ -45,6 +47,7 @@ export function WrittenText({ sentences, byId, numbers, language, lead = false }
                   numbers={numbers}
                   open={open.has(i)}
                   onToggle={() => toggle(i)}
+                  bare={bare}
                 />
                 {gap}
               </Fragment>
@@ -70,15 +73,18 @@ interface InlineProps {
   numbers: ReadonlyMap<string, number>;
   open: boolean;
   onToggle(): void;
+  bare: boolean;
 }
 
-function Inline({ sentence, byId, numbers, open, onToggle }: InlineProps) {
+function Inline({ sentence, byId, numbers, open, onToggle, bare }: InlineProps) {
   const { t, gap } = useText();
   const replaced = sentence.form === 'replaced';
   const [first] = sentence.citations;
   const quote = first ? byId.get(first.evidence_id) : undefined;
   const { head, tail, stop } = splitTail(replaced ? `“${oneBreak(sentence.text).trim()}”` : sentence.text);
-  const marks = <SentenceMarks sentence={sentence} byId={byId} numbers={numbers} open={open} onToggle={onToggle} />;
+  const marks = (
+    <SentenceMarks sentence={sentence} byId={byId} numbers={numbers} open={open} onToggle={onToggle} bare={bare} />
+  );
   if (replaced)
     return (
       <span className="sentence" data-form="replaced" data-verdict={sentence.mark}>

@@ -22,3 +22,18 @@ export async function copyText(text: string): Promise<boolean> {
     return false;
   }
 }
+
+/** Copies a table for sheets (text with tabs) and documents (HTML); false where the browser refused both. */
+export async function copyTable({ text, html }: { text: string; html: string }): Promise<boolean> {
+  const part = (content: string, type: string) => new Blob([content], { type });
+  try {
+    const item = new ClipboardItem({
+      'text/plain': part(text, 'text/plain'),
+      'text/html': part(html, 'text/html'),
+    });
+    await navigator.clipboard.write([item]);
+    return true;
+  } catch {
+    return copyText(text);
+  }
+}

@@ -41,6 +41,32 @@ function BlockView({ block, citations }: { block: Block; citations: Note['citati
       ));
       return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
     }
+    case 'table': {
+      const [head = [], ...rows] = block.rows;
+      return (
+        <table>
+          <thead>
+            <tr>
+              {head.map((cell, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                <th key={i}>{inline(cell)}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <tr key={i}>
+                {row.map((cell, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                  <td key={column}>{inline(cell)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      );
+    }
     case 'code':
       return <pre>{block.text}</pre>;
     case 'rule':

@@ -17,13 +17,15 @@ export type Block =
   | { kind: 'quote'; content: Inline[][] }
   | { kind: 'list'; ordered: boolean; items: Inline[][] }
   | { kind: 'code'; text: string }
+  /** The first row is the head; every row has as many cells. */
+  | { kind: 'table'; rows: Inline[][][] }
   | { kind: 'rule' };
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const ITEM = /^ {0,3}(?:[-*+]|(\d{1,9})[.)]) +/;
 
 /**
- * Reads the Markdown that notes are made of: headings, paragraphs, block quotes, flat lists, code, rules, bold, italic
+ * Reads the Markdown that notes are made of: headings, paragraphs, block quotes, flat lists, tables, code, rules, bold, italic
  * and citations. Everything else, HTML included, is text.
  */
 export function readBlocks(body: string): Block[] {
@@ -51,6 +53,14 @@ export function readBlocks(body: string): Block[] {
     } else if (/^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/.test(line)) {
       at += 1;
       blocks.push({ kind: 'rule' });
+    } else if (line.startsWith('|') && DELIMITER.test(lines[at + 1] ?? '')) {
+      const [head = '', , ...rest] = take((each) => each.startsWith('|'));
+      const width = cellsOf(head).length;
+      const rows = [head, ...rest].map((each) => {
+        const cells = cellsOf(each).slice(0, width);
+        return [...cells, ...Array<string>(width - cells.length).fill('')].map(readInline);
+      });
+      blocks.push({ kind: 'table', rows });
     } else if (line.startsWith('>')) {
       const inner = take((each) => each.startsWith('>')).map((each) => each.replace(/^> ?/, ''));
       const paragraphs = inner.join('\n').split(/\n[ \t]*\n/);
@@ -69,6 +79,18 @@ export function readBlocks(body: string): Block[] {
     }
   }
   return blocks;
+}
+
+/** The line under a table's head. */
+const DELIMITER = /^\|(?: *:?-+:? *\|)+ *$/;
+
+/** Cells of a line between its bars; an escaped bar belongs to its cell. */
+function cellsOf(line: string): string[] {
+  const inner = line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<=(?<!\\)(?:\\\\)*)\|$/, '');
+  return inner.split(/(?<=(?<!\\)(?:\\\\)*)\|/).map((cell) => cell.trim());
 }
 
 function startsOther(line: string): boolean {

@@ -1,9 +1,10 @@
-import type { Answer, Sentence } from '../schema/answer';
+import { type Answer, type AnswerTable, type Sentence, sentencesIn } from '../schema/answer';
 import type { Evidence } from '../schema/evidence';
 import type { Note } from '../schema/note';
 import { SCHEMA_VERSION } from '../schema/zod';
 import { blockQuote, citationNumber } from './citations';
 import { escapeMarkdown } from './escape';
+import { day } from './source';
 import { type NoteWords, noteWords } from './words';
 
 export interface AnswerToNote {
@@ -24,17 +25,22 @@ export function noteFromAnswer({ answer, evidence, now, id }: AnswerToNote): Not
   const words = noteWords(answer.language);
   const book = new Citations(evidence);
   const told = (list: readonly Sentence[]) => list.flatMap((sentence) => sentenceText(sentence, words, book) ?? []);
-  const overview = told(answer.overview);
+  const overview =
+    answer.form === 'news' ? answer.overview.flatMap((one) => dated(one, words, book)) : told(answer.overview);
   const enough = answer.stop.reason !== 'not_enough_evidence' && answer.stop.reason !== 'nothing_readable';
   const blocks: string[] = [];
   if (!enough && answer.stop.reason !== 'greeting')
     blocks.push(`**${words.notEnough}**${words.colon}${words.notEnoughDetail}`);
   const gap = /^zh\b/i.test(answer.language) ? '' : ' ';
-  if (overview.length > 0) blocks.push(overview.join(gap));
+  if (overview.length > 0) blocks.push(overview.join(answer.form === 'news' ? '\n\n' : gap));
+  if (answer.table && enough) blocks.push(tableText(answer.table, words, book));
+  const steps = told(answer.steps?.items ?? []).map((text, i) => `${i + 1}. ${text.replace(/\\\n/g, ' ')}`);
+  if (steps.length > 0 && enough) blocks.push(steps.join('\n'));
+  if (answer.steps?.left_out && enough) blocks.push(words.moreSteps(answer.steps.left_out));
   const more = told(answer.more);
   if (more.length > 0 && enough) blocks.push(more.join(gap));
 
-  const said = [...answer.overview, ...answer.more].map((sentence) => sentence.text);
+  const said = sentencesIn(answer).map((sentence) => sentence.text);
   const passages = answer.passages
     .flatMap((key) => book.find(key) ?? [])
     .filter((item) => !said.some((text) => text.includes(item.excerpt)));
@@ -43,9 +49,7 @@ export function noteFromAnswer({ answer, evidence, now, id }: AnswerToNote): Not
 
   for (const dispute of answer.disputes) {
     const sides = dispute.sides.map(({ value, claims }) => words.quoted(side(value)) + book.marks(claims));
-    blocks.push(
-      `**${dispute.kind === 'contradiction' ? words.disagree : words.differs}**${words.colon}${sides.join(words.list)}`,
-    );
+    blocks.push(`**${headOf(dispute.kind, words)}**${words.colon}${sides.join(words.list)}`);
   }
   if (answer.gaps.length > 0) {
     const open = answer.gaps.map((gap) => escapeMarkdown(oneLine(gap.text))).join(words.list);
@@ -76,6 +80,37 @@ function sentenceText(sentence: Sentence, words: NoteWords, book: Citations): st
   if (sentence.by_person === 'kept') return text + words.keptByPerson;
   const marks = book.marks(sentence.citations.map((citation) => citation.evidence_id));
   return (sentence.form === 'quote' || sentence.form === 'replaced' ? words.quoted(text) : text) + marks;
+}
+
+function headOf(kind: Answer['disputes'][number]['kind'], words: NoteWords): string {
+  if (kind === 'opinion') return words.views;
+  return kind === 'contradiction' ? words.disagree : words.differs;
+}
+
+/** A sentence of news behind the date of its source. */
+function dated(sentence: Sentence, words: NoteWords, book: Citations): string[] {
+  const text = sentenceText(sentence, words, book);
+  if (text === null) return [];
+  const days = sentence.citations.flatMap(({ evidence_id }) => day(book.find(evidence_id)?.published_at ?? null) ?? []);
+  const last = days.sort().at(-1);
+  return [last === undefined ? text : `${last}${words.colon}${text}`];
+}
+
+/** A comparison as a Markdown table; a cell is one line, and a bar inside it does not end it. */
+function tableText({ subjects, rows }: AnswerTable, words: NoteWords, book: Citations): string {
+  const cellOf = (cell: Sentence | null) =>
+    cell === null ? words.notStated : inCell(sentenceText(cell, words, book) ?? words.notConfirmed);
+  const name = (text: string) => inCell(escapeMarkdown(oneLine(text)));
+  const lines = [
+    [words.point, ...subjects.map(name)],
+    ['---', ...subjects.map(() => '---')],
+    ...rows.map(({ point, cells }) => [name(point ?? words.general), ...cells.map(cellOf)]),
+  ];
+  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
+}
+
+function inCell(markdown: string): string {
+  return markdown.replace(/\\\n/g, ' ').replace(/(?<=(?<!\\)(?:\\\\)*)\|/g, '\\|');
 }
 
 function side(value: string): string {

@@ -33,10 +33,22 @@ function plainBody(body: string, words: NoteWords): string {
 }
 
 function plainBlock(block: string, words: NoteWords): string {
+  if (/^\|.*\|\n\|[ :|-]+\|/.test(block)) return plainTable(block);
   if (!/^> ?/.test(block)) return plainLines(block.replace(/^#{1,6} +/gm, ''));
   const inner = plainLines(block.replace(/^> ?/gm, ''));
   const marks = /(?:\[\d+\])*$/.exec(inner)?.[0] ?? '';
   return words.quoted(inner.slice(0, inner.length - marks.length)) + marks;
+}
+
+/** A table with tabs between its cells, as sheets take it. */
+function plainTable(block: string): string {
+  const lines = block.split('\n').filter((_, i) => i !== 1);
+  const cellsOf = (line: string) =>
+    line
+      .replace(/^\| ?/, '')
+      .replace(/ ?\|$/, '')
+      .split(/ *(?<=(?<!\\)(?:\\\\)*)\| */);
+  return lines.map((line) => cellsOf(line).map(plainLines).join('\t')).join('\n');
 }
 
 /** Bold and italic pairs go first, while escaped stars still are escaped; then escapes and footnote marks. */

@@ -6,6 +6,16 @@ export interface NoteWords {
   notEnoughDetail: string;
   notFound: string;
   disagree: string;
+  /** A cell of a comparison that no page fills, and one whose own citation says otherwise. */
+  notStated: string;
+  notConfirmed: string;
+  /** Over the points of a comparison, and of one that is of no point. */
+  point: string;
+  general: string;
+  /** Views side by side. */
+  views: string;
+  /** Steps that were left out. */
+  moreSteps: (n: number) => string;
   /** Two values that may both hold: another version, year, place, scope or unit. */
   differs: string;
   references: string;
@@ -32,6 +42,12 @@ const en: NoteWords = {
   notFound: 'Not found',
   disagree: 'Two sources disagree',
   differs: 'Values differ',
+  notStated: 'not stated',
+  notConfirmed: 'not confirmed',
+  point: 'Point',
+  general: 'In general',
+  views: 'Views differ',
+  moreSteps: (n) => `${n} more on the page`,
   references: 'References',
   untitled: 'Untitled note',
   page: (label) => `p. ${label}`,
@@ -55,6 +71,12 @@ const zh: NoteWords = {
   notFound: '没有找到',
   disagree: '两处来源说法不一',
   differs: '数值因情况而异',
+  notStated: '未提及',
+  notConfirmed: '未证实',
+  point: '比较点',
+  general: '总体',
+  views: '看法不一',
+  moreSteps: (n) => `网页上还有 ${n} 步`,
   references: '参考文献',
   untitled: '未命名笔记',
   page: (label) => `第 ${label} 页`,

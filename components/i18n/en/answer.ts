@@ -98,4 +98,12 @@ export default {
   without_text_why: 'The run ended without an error. Its log was exported without text, or the answer was deleted.',
   failed_bold: 'This question ended with an error',
   failed_why: 'The error is inside Sidelight, not in the page. Your question is here; ask it again.',
+  table_point: 'Point',
+  table_general: 'In general',
+  table_not_stated: 'not stated',
+  table_cells: '{n} cells: {cited} cited, {open} not stated. A chip alone means supported.',
+  table_cells_full: '{n} cells, each cited. A chip alone means supported.',
+  table_copy: 'Copy table',
+  steps_more: { one: '{n} more step stands on the page.', other: '{n} more steps stand on the page.' },
+  undated: 'no date',
 } as const;

@@ -89,4 +89,12 @@ export default {
   without_text_why: '运行正常结束；导出记录时没有包含文字，或者答案已被删除。',
   failed_bold: '这个问题因出错而结束',
   failed_why: '问题出在 Sidelight 内部，与网页无关。你的问题还在，可以再问一次。',
+  table_point: '比较点',
+  table_general: '总体',
+  table_not_stated: '未提及',
+  table_cells: '{n} 格：{cited} 格有引文，{open} 格未提及。只有编号即为有据。',
+  table_cells_full: '{n} 格，每格都有引文。只有编号即为有据。',
+  table_copy: '复制表格',
+  steps_more: '网页上还有 {n} 步。',
+  undated: '无日期',
 } as const;

@@ -64,17 +64,17 @@ describe('steps', () => {
       '<h2>Reset the lamp</h2><p>1. Unplug the lamp.</p><p>2. Wait a minute.</p><p>3. Plug it in.</p>',
     );
     expect(steps('How do I reset the lamp?', lines)?.steps).toEqual([
-      '1. Unplug the lamp.',
-      '2. Wait a minute.',
-      '3. Plug it in.',
+      'Unplug the lamp.',
+      'Wait a minute.',
+      'Plug it in.',
     ]);
     const heads = read(
       'How to reset the lamp',
       '<h2>Step 1: Unplug the lamp</h2><p>Pull the plug. It may be stiff.</p><h2>Step 2: Wait</h2><p>Wait a minute.</p>',
     );
     expect(steps('How do I reset the lamp?', heads)?.steps).toEqual([
-      'Step 1: Unplug the lamp\n\nPull the plug.',
-      'Step 2: Wait\n\nWait a minute.',
+      'Unplug the lamp\n\nPull the plug.',
+      'Wait\n\nWait a minute.',
     ]);
     const told = read(
       'Lamp',

@@ -22,6 +22,12 @@ export function numberBefore(line: string): number | null {
   return Number(digits ?? step ?? han);
 }
 
+/** Characters of the number that a line begins with, and of what parts it from the step. */
+export function lengthOfNumber(line: string): number {
+  const found = NUMBERED.exec(line)?.[0].length ?? 0;
+  return found + (/^[\s:：.、)–—-]*/.exec(line.slice(found))?.[0].length ?? 0);
+}
+
 /** Verbs with which an instruction begins. */
 const VERBS = new Set(
   `add adjust allow apply ask assemble attach avoid back bake begin boil bring build buy call change check choose clean clear

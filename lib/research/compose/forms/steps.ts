@@ -2,7 +2,7 @@ import type { RankedPassage, RankPage } from '../../../reading/rank';
 import { contentWords, type Span, sentences, stem } from '../../../reading/text';
 import type { Understood } from '../../../schema/run';
 import type { Paragraph } from '../../../schema/snapshot';
-import { ANNOUNCES, FIRST, isInstruction, LATER, numberBefore } from './step-words';
+import { ANNOUNCES, FIRST, isInstruction, LATER, lengthOfNumber, numberBefore } from './step-words';
 
 /** Steps of a page in its own order. Offsets are UTF-16 units into the page's text, end exclusive. */
 export interface PageSteps {
@@ -167,7 +167,7 @@ function lastSentenceBefore(page: RankPage, block: Paragraph): number {
   return block.start + (last?.end ?? LONGEST);
 }
 
-/** Lines or headings that begin with 1, 2, 3 …; a heading takes the first sentence below it. */
+/** Lines or headings that begin with 1, 2, 3 …, without that number; a heading takes the first sentence below it. */
 function numberedLines(page: RankPage): Found[] {
   const out: Found[] = [];
   let run: (Span & { paragraph: number })[] = [];
@@ -182,7 +182,9 @@ function numberedLines(page: RankPage): Found[] {
       if (number === null) continue;
       if (number === 1) flush();
       if (number !== run.length + 1) continue;
-      run.push({ ...line, end: block.kind === 'heading' ? withBelow(page, block) : line.end, paragraph: block.index });
+      const start = line.start + lengthOfNumber(page.text.slice(line.start, line.end));
+      if (start >= line.end) continue;
+      run.push({ start, end: block.kind === 'heading' ? withBelow(page, block) : line.end, paragraph: block.index });
     }
   }
   flush();
