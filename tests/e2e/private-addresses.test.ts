@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { createServer as createSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endedRun, latestRun, putPreference } from './harness/database.ts';
 import { ALL_SITES } from './harness/grant.ts';
@@ -18,6 +21,16 @@ let port: number;
 let hits: string[] = [];
 let launched: Launched;
 let panel: Panel;
+/** Stands for every site behind https, so for the engine that the browser is set to. */
+const tls = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/tls', name));
+const engine = createSecure({ cert: tls('cert.pem'), key: tls('key.pem') }, (request, response) => {
+  if (/[?&]q=/.test(request.url ?? '')) sent.push(decodeURIComponent(request.url ?? '').replaceAll('+', ' '));
+  response.writeHead(200, { 'content-type': 'text/html' }).end(
+    `<div class="ads"><a href="http://six.test/"><h3>Bridges for sale</h3></a></div>
+     <div><a href="http://app.test/"><h3>The bridge at Holm</h3></a><p>When it was opened.</p></div>
+     <div><a href="http://also.test/"><h3>Opened at Holm</h3></a><p>The bridge.</p></div>`,
+  );
+});
 /** Everything that arrived at the search service: address, headers and body as one text. */
 let sent: string[] = [];
 
@@ -56,8 +69,25 @@ beforeAll(async () => {
     'names.test/': redirect(`http://me:pw@127.0.0.1:${port}/with-a-name`),
     'six.test/': redirect(`http://[::1]:${port}/six`),
     'file.test/': body('text/plain', 'nothing'),
+    'also.test/': page(
+      'Opened at Holm',
+      '<main><p>At Holm the harbour was opened long before the bridge was.</p></main>',
+    ),
+    'kept.test/holm': page(
+      'Chronicle',
+      '<main><p>The chronicle says that the bridge at Holm was opened in 1931.</p></main>',
+    ),
   });
-  launched = await launch({ server, grants: ALL_SITES });
+  await new Promise<void>((listening) => engine.listen(0, '127.0.0.1', listening));
+  const secure = (engine.address() as AddressInfo).port;
+  launched = await launch({
+    server,
+    grants: { ...ALL_SITES, permissions: ['bookmarks', 'history'] },
+    args: [
+      `--host-resolver-rules=MAP *:443 127.0.0.1:${secure},MAP *.test 127.0.0.1:${server.port},MAP * ~NOTFOUND,EXCLUDE 127.0.0.1`,
+      '--ignore-certificate-errors',
+    ],
+  });
   const visited = await launched.open('http://app.test/');
   await visited.evaluate(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the person has a session there.
@@ -70,7 +100,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await launched?.remove();
   await server.close();
-  for (const each of inner) each.close();
+  for (const each of [...inner, engine]) each.close();
 });
 beforeEach(() => {
   hits = [];
@@ -135,6 +165,42 @@ test('a search sends words of the question, and nothing of the page that the per
   expect(sent.join(' ')).toMatch(/holm/i);
   for (const word of ['Quillon', '4411', 'Zylbank', 'Monday', 'Orvane', 'one.test', 'session='])
     expect(sent.join('\n').toLowerCase()).not.toContain(word.toLowerCase());
+});
+
+test('the browser’s own search is asked in a tab behind the others that closes again; bookmarks are looked through here', async () => {
+  await launched.extensionPage.evaluate(async () => {
+    await chrome.bookmarks.create({ title: 'Holm bridge', url: 'http://kept.test/holm' });
+    await chrome.bookmarks.create({ title: 'My Zylbank', url: 'http://kept.test/bank' });
+  });
+  const here = { base_url: '', enabled: true, language: null, custom: null };
+  await putPreference(
+    launched,
+    'sources',
+    (['browser', 'bookmarks', 'history'] as const).map((kind) => ({ ...here, id: kind, kind, name: kind })),
+  );
+  const tabs = () =>
+    launched.extensionPage.evaluate(async () =>
+      (await chrome.tabs.query({})).map(({ url, active }) => `${url} ${active}`),
+    );
+  const [opened, before] = await Promise.all([tabs(), latestRun(launched)]);
+  await panel.click({ role: 'button', name: 'New question' });
+  await panel.click({ role: 'button', name: 'Library' });
+  await panel.type('When was the bridge at Holm opened?', { role: 'textbox', name: /^Ask/ });
+  await panel.press('Enter');
+  const run = await endedRun(launched, before ? [before.id] : []);
+  const kept = run.results?.filter(({ left_out }) => left_out === null);
+  expect(kept?.map(({ url, place }) => [url, place])).toEqual([
+    ['http://app.test/', 'web'],
+    ['http://kept.test/holm', 'library'],
+    ['http://also.test/', 'web'],
+  ]);
+  expect(run.pages.filter(({ state }) => state === 'read').map(({ url }) => url)).toContain('http://kept.test/holm');
+  expect(await tabs()).toEqual(opened);
+  expect(sent[0]).toContain('bridge holm opened');
+  expect(sent.join(' ')).not.toMatch(/zylbank|quillon/i);
+  expect(server.requests.filter(({ host }) => host === 'kept.test').map(({ path, cookie }) => [path, cookie])).toEqual([
+    ['/holm', null],
+  ]);
 });
 
 test('words that a person wants to see first wait through the worker’s death, and leave as the person left them', async () => {

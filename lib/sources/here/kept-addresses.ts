@@ -9,7 +9,7 @@ export interface KeptAddress {
   title: string;
 }
 
-/** Of one or two words all must stand there, of more this share of their weight. 0–1. */
+/** Of one or two words all must stand there, of more this share. 0–1. */
 const LEAST_HELD = 0.6;
 
 /** How a place of many addresses is asked: once for each of these, since browsers join words with AND. */
@@ -18,7 +18,7 @@ export function wordsToLookUp(query: string): string[] {
 }
 
 /**
- * The addresses whose titles and addresses hold most of the search words. Titles alone say little, so that few are
+ * The addresses whose titles and addresses hold most of the search words, rare ones first. Titles alone say little, so that few are
  * better than bad ones (MECHANISMS A34).
  */
 export function bestAddresses(given: readonly KeptAddress[], query: string, count: number): SearchHit[] {
@@ -32,14 +32,11 @@ export function bestAddresses(given: readonly KeptAddress[], query: string, coun
     keys.map((_, i) => all.filter(({ held }) => held[i]).length),
     all.length,
   );
-  const whole = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  const least = keys.length < 3 ? keys.length : keys.length * LEAST_HELD;
   return all
-    .map(({ item, held }) => ({
-      item,
-      share: held.reduce((sum, is, i) => sum + (is ? (weights[i] ?? 0) : 0), 0) / whole,
-    }))
-    .filter(({ share }) => share >= (keys.length < 3 ? 1 - Number.EPSILON * 8 : LEAST_HELD))
-    .sort((a, b) => b.share - a.share)
+    .filter(({ held }) => keys.length > 0 && held.filter(Boolean).length >= least)
+    .map(({ item, held }) => ({ item, score: held.reduce((sum, is, i) => sum + (is ? (weights[i] ?? 0) : 0), 0) }))
+    .sort((a, b) => b.score - a.score)
     .flatMap(({ item }) => hitOf({ url: item.url, title: item.title }) ?? [])
     .slice(0, count);
 }
