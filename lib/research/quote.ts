@@ -152,17 +152,19 @@ function withLead(page: RankPage, item: ScoredSentence): Span {
 
 /**
  * A quotation that ends in a colon promises something: it takes the list, table or code that follows, as far as the
- * longest quotation allows, or the one paragraph that follows.
+ * longest quotation allows, or the one paragraph that follows. Items after code are another matter: definitions of a
+ * reference are lists to their end.
  */
 function withWhatFollows(page: RankPage, span: Span): Span {
   if (!/[:：]$/.test(page.text.slice(span.start, span.end))) return span;
   let end = span.end;
+  let promised: string | null = null;
   for (const block of page.paragraphs) {
     if (block.start < span.end) continue;
-    const structured = STRUCTURED.has(block.kind);
-    if (block.end - span.start > LONGEST || block.kind === 'heading' || (!structured && end > span.end)) break;
+    promised ??= block.kind;
+    if (block.end - span.start > LONGEST || block.kind === 'heading' || block.kind !== promised) break;
     end = block.end;
-    if (!structured) break;
+    if (!STRUCTURED.has(block.kind)) break;
   }
   return { start: span.start, end };
 }

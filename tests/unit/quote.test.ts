@@ -111,6 +111,17 @@ describe('what a sentence leans on', () => {
     expect(first?.text).not.toContain('bought in spring');
   });
 
+  it('is the example that its colon promises, not the entries of a reference behind it', () => {
+    const page = pageOf([
+      ['list', 'The mean of an even set is taken of the two values in the middle:'],
+      ['code', '>>> middle([1, 3, 5, 7])\n4.0'],
+      ['list', 'Low values have a function of their own.'],
+    ]);
+    const [first] = ask('What is the mean of an even set taken of?', [page]);
+    expect(first?.text).toContain('4.0');
+    expect(first?.text).not.toContain('Low values');
+  });
+
   it('is left out where it says something else', () => {
     const page = pageOf([
       ['prose', 'Gardens need water.'],
