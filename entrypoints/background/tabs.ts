@@ -96,8 +96,21 @@ async function readOnce({ tab_id: tabId, asked }: TabTarget, tab: Tab): Promise<
     return { ok: true, reading };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    return failed(injectionFailure(text), text);
+    const failure = injectionFailure(text);
+    if (failure !== 'no_permission' || !(await isClosedThoughAllowed(tab.url))) return failed(failure, text);
+    const file = await readPdfTab(tabId, tab.url ?? '', false);
+    return file.ok || file.failure !== 'pdf' ? file : failed('restricted', text);
   }
+}
+
+/**
+ * Firefox lets no script into the tab of a PDF, nor into a few sites, and says that a permission is missing. Where the
+ * site is allowed, its address tells what stands there.
+ */
+async function isClosedThoughAllowed(address: string | undefined): Promise<boolean> {
+  if (!import.meta.env.FIREFOX || !address || !/^https?:/.test(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return browser.permissions.contains({ origins: [`${protocol}//${hostname}/*`] }).catch(() => false);
 }
 
 /**
@@ -161,7 +174,11 @@ export async function lookAtTab(tabId: number): Promise<TabLook> {
   } catch (error) {
     const failure = injectionFailure(error instanceof Error ? error.message : String(error));
     // A page that is being replaced or is busy is no fault of the page: the read itself will tell.
-    return { ...look, failure: failure === 'failed' || failure === 'navigated' ? null : failure };
+    if (failure === 'failed' || failure === 'navigated') return { ...look, failure: null };
+    return {
+      ...look,
+      failure: failure === 'no_permission' && (await isClosedThoughAllowed(tab?.url)) ? null : failure,
+    };
   }
 }
 

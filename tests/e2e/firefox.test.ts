@@ -1,14 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { column, makePdf } from '../fixtures/pdf/make-pdf.ts';
 import { startScriptedModel } from '../servers/scripted-model.mjs';
 import { type Firefox, type FirefoxPage, launchFirefox, noFirefox } from './harness/firefox.ts';
 import { passageId, writeRoles } from './harness/scripted.ts';
-import { type FixtureServer, page, startServer } from './harness/server.ts';
+import { body, type FixtureServer, page, startServer } from './harness/server.ts';
 import { type Display, noDisplay, startDisplay } from './harness/xvfb.ts';
 
 /** A smoke test of the built Firefox package: it installs, boots and does the main job. */
 const ARTICLE = `<article><h1>The harbour clock of Velm</h1>
   <p>The harbour clock of Velm was built in 1874 by the clockmaker Ida Brandt. It stands on a tower of red brick.</p>
   <p>Every evening the clock strikes eight times, and the fishing boats leave the harbour.</p></article>`;
+const REPORT = makePdf({
+  info: { Title: 'The ferry at Velm' },
+  labels: [0, '/S /D /St 40'],
+  pages: [
+    { runs: column(['The ferry crosses the sound of Velm in eleven minutes when the wind is calm.'], 72, 90) },
+    { runs: column(['The bell of the ferry at Velm was cast by Marta Holm.'], 72, 90) },
+  ],
+});
 /** A page of the extension in which nothing of it runs: tests call `browser.*` from it. */
 const QUIET_PAGE = 'icons/128.png';
 
@@ -40,7 +49,10 @@ describe.skipIf(noFirefox ?? noDisplay)('in Firefox on a display', () => {
   let firefox: Firefox;
   let quiet: FirefoxPage;
   beforeAll(async () => {
-    server = await startServer({ 'velm.example.test/': page('Velm', ARTICLE) });
+    server = await startServer({
+      'velm.example.test/': page('Velm', ARTICLE),
+      'velm.example.test/report': body('application/pdf', REPORT),
+    });
     display = await startDisplay();
     firefox = await launchFirefox({
       display: display.name,
@@ -62,23 +74,27 @@ describe.skipIf(noFirefox ?? noDisplay)('in Firefox on a display', () => {
     await sidebar.ask('Who built the harbour clock of Velm?');
     await sidebar.waitUntil((view) => view.document.body.textContent.includes('Ida Brandt'), 'the sidebar answers');
 
-    // The same page with a model: asked by the background page, since there is no offscreen document.
+    // A PDF, which no script may look into here, with a model: parsed and asked by the background page, since there is
+    // no offscreen document.
     const reply = (prompt: string) => ({
-      overview: [{ evidence: [passageId(prompt, 'Ida Brandt')], text: 'Ida Brandt built it in 1874.' }],
+      overview: [{ evidence: [passageId(prompt, 'Marta Holm')], text: 'Marta Holm cast the bell.' }],
       more: [],
       missing: [],
     });
     const model = await startScriptedModel({ script: [{ match: { stage: 'compose' }, reply }] });
     try {
+      await firefox.open(`http://velm.example.test:${server.port}/report`);
+      await firefox.allowAllSites();
       await quiet.evaluate(writeRoles, model.url);
       await sidebar.evaluate((view) => view.document.querySelector<HTMLElement>('#bar-new')?.click());
       await sidebar.waitUntil((view) => view.document.querySelector('#question') !== null, 'the box is empty again');
-      await sidebar.ask('When was the harbour clock of Velm built?');
+      await sidebar.ask('Who cast the bell of the ferry?');
       await sidebar.waitUntil(
-        (view) => view.document.body.textContent.includes('Ida Brandt built it in 1874.'),
+        (view) => view.document.body.textContent.includes('Marta Holm cast the bell.'),
         'the sidebar shows the written answer',
       );
       expect(model.counts().calls).toBe(1);
+      expect(await sidebar.evaluate((view) => view.document.body.textContent)).toContain('p. 41');
     } finally {
       await model.close();
     }

@@ -31,6 +31,8 @@ export interface Firefox {
   open(url: string): Promise<FirefoxPage>;
   /** A click on the extension's toolbar button: grants activeTab for the tab in front. */
   clickToolbarButton(): Promise<void>;
+  /** Allows the extension all sites, as its own question to the person would. */
+  allowAllSites(): Promise<void>;
   /** Opens the extension's real sidebar, if it is not open; only on a display. */
   openSidebar(): Promise<void>;
   /**
@@ -86,6 +88,7 @@ export async function launchFirefox(options: FirefoxOptions = {}): Promise<Firef
         return pageOf(bidi, context);
       },
       clickToolbarButton: () => inBrowserWindow(bidi, TOOLBAR_CLICK, id),
+      allowAllSites: () => inBrowserWindow(bidi, ALLOW_ALL_SITES, id),
       openSidebar: () => inBrowserWindow(bidi, SHOW_SIDEBAR, sidebarIdOf(id)),
       sidebarFrom: (page) => sidebarFrom(bidi, page),
       screenshot: (path) => captureWindow(bidi, path),
@@ -194,6 +197,11 @@ const TOOLBAR_CLICK = `(id) => {
   const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs');
   const { extension } = WebExtensionPolicy.getByID(id);
   ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(window);
+}`;
+const ALLOW_ALL_SITES = `async (id) => {
+  const { ExtensionPermissions } = ChromeUtils.importESModule('resource://gre/modules/ExtensionPermissions.sys.mjs');
+  const { extension } = WebExtensionPolicy.getByID(id);
+  await ExtensionPermissions.add(id, { permissions: [], origins: ['*://*/*'] }, extension);
 }`;
 const SHOW_SIDEBAR = '(id) => window.SidebarController.show(id)';
 
