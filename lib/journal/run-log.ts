@@ -18,7 +18,6 @@ export async function exportRunLog(db: Library, runId: string, options: RunLogOp
   const row = await getRun(db, runId);
   if (!row) return null;
   const lines: Line[] = [{ type: 'sidelight-run-log', schema: SCHEMA_VERSION, exported_at: options.now }];
-  lines.push({ type: 'run', run: { ...row, draft: [] } });
   const evidenceRows = await evidenceOf(db, runId);
   const copies = new Set([
     ...row.pages.flatMap((page) => page.snapshot_id ?? []),
@@ -34,8 +33,9 @@ export async function exportRunLog(db: Library, runId: string, options: RunLogOp
     copyLines.push({ type: 'copy', snapshot: copy, text: shown ? await getBlob(db, copy.hash) : null });
   }
   const open = options.sessionText || session.size === 0;
+  lines.push({ type: 'run', run: { ...row, draft: [], ...(open || !row.claims ? {} : { claims: [] }) } });
   for (const entry of await stepsOf(db, runId)) {
-    // What choosing, asking a model and composing are given and give holds passages: without them, hashes name it.
+    // What weighing, choosing, asking a model and composing are given and give holds passages: without them, hashes name it.
     const told = open || !holdsPassages(entry.key);
     lines.push({
       type: 'step',
@@ -56,7 +56,7 @@ export async function exportRunLog(db: Library, runId: string, options: RunLogOp
 }
 
 function holdsPassages(key: string): boolean {
-  return /^0[34]-/.test(key);
+  return /^0[34]-|^02-round\/\d+\/weigh$/.test(key);
 }
 
 export type ImportResult =

@@ -1,11 +1,13 @@
-import { type Conflict, findConflicts } from '../evidence/conflicts';
+import type { Conflict } from '../evidence/conflicts';
 import { stanceOf } from '../evidence/stance';
 import type { SavedCopy } from '../library/snapshots';
 import type { Answer, Citation, Dispute, Gap, MarkReason, Sentence, Stop, WithoutModel } from '../schema/answer';
 import type { Evidence } from '../schema/evidence';
+import type { RoundReason } from '../schema/round';
 import type { Run, Understood } from '../schema/run';
 import { SCHEMA_VERSION } from '../schema/zod';
 import { quotePresence } from '../verify/quote-presence';
+import { conflictsOf, type Point } from './claims/conflicts';
 import type { ChosenForm } from './compose/forms/choose';
 import {
   hasPlace,
@@ -20,7 +22,9 @@ import {
 import { withKeptSide } from './compose/kept-side';
 import { otherLanguage, type PageInLanguage } from './compose/other-language';
 import { distinct, formOf, type SettledSentence, stands, type Written } from './compose/written';
+import { isForced } from './halt';
 import { MAX_MORE, MAX_NEAREST, MAX_OVERVIEW, MAX_QUOTES } from './settings';
+import type { Weighed } from './weigh';
 
 export interface Draft {
   run: Run;
@@ -50,6 +54,18 @@ export interface Draft {
   /** What a model wrote, settled; null where the rules answer. */
   written: Written | null;
   withoutModel: WithoutModel | null;
+  /** Points, and what is known of them; absent for an extraction. */
+  standing?: Pick<Weighed, 'points' | 'verified' | 'open' | 'sources'>;
+  ending?: Ending;
+  /** Points of the question with what was found for each, where there are several. */
+  points?: readonly Point[];
+}
+
+/** What ended the search for more. */
+export interface Ending {
+  reason: RoundReason;
+  rounds: number;
+  searches: number;
 }
 
 /**
@@ -251,18 +267,9 @@ function passagesOf(draft: Draft, present: readonly Evidence[], answered: boolea
 }
 
 function disputesOf(draft: Draft, present: readonly Evidence[]): Dispute[] {
-  const claims = present.map((item) => ({
-    id: item.id,
-    text: item.claim,
-    language: item.language,
-    context: [item.title, ...item.provenance.heading_path].join(' › '),
-    url: item.canonical_url,
-    publisher: draft.publishers?.get(item.canonical_url),
-    published_at: item.published_at,
-    credibility: item.score.credibility,
-  }));
   const question = draft.run.kind === 'ask' ? draft.run.question : null;
-  return findConflicts(claims, { question, now: draft.now }).map(disputeOf);
+  const { publishers, now, points = [] } = draft;
+  return conflictsOf(present, points, { question, publishers, now }).map(disputeOf);
 }
 
 function disputeOf(conflict: Conflict): Dispute {
@@ -305,6 +312,8 @@ function gapsOf({ run, understood, missing, written }: Draft, answered: boolean)
 }
 
 function stopOf(draft: Draft, answered: boolean, quotes: number): Stop {
+  const { standing, ending } = draft;
+  const isAsk = draft.run.kind === 'ask';
   const detail = {
     pages_read: draft.pagesRead,
     pages_failed: draft.pagesFailed,
@@ -312,10 +321,25 @@ function stopOf(draft: Draft, answered: boolean, quotes: number): Stop {
     ...(draft.searchesFailed ? { searches_failed: draft.searchesFailed } : {}),
     ...(draft.cutShort ? { cut_short: 1 } : {}),
   };
-  if (draft.run.kind === 'ask' && draft.understood.type === 'greeting')
-    return { reason: 'greeting', forced: false, detail };
-  if (draft.stoppedByPerson) return { reason: 'stopped_by_person', forced: true, detail };
-  if (draft.pagesRead === 0) return { reason: 'nothing_readable', forced: false, detail };
-  if (draft.run.kind === 'extract') return { reason: 'extracted', forced: false, detail };
-  return { reason: answered ? 'answered' : 'not_enough_evidence', forced: false, detail };
+  if (isAsk && draft.understood.type === 'greeting') return { reason: 'greeting', forced: false, detail };
+  if (draft.run.kind === 'extract' && draft.pagesRead > 0 && !draft.stoppedByPerson)
+    return { reason: 'extracted', forced: false, detail };
+  const counted = {
+    ...detail,
+    ...(isAsk && standing
+      ? { points: standing.points, supported: standing.verified.length, sources: standing.sources }
+      : {}),
+    ...(ending && ending.rounds > 0 ? { rounds: ending.rounds, searches: ending.searches } : {}),
+  };
+  const told = {
+    detail: counted,
+    ...(isAsk && standing ? { missing: standing.open } : {}),
+    ...(isAsk && ending ? { ended_by: draft.stoppedByPerson ? ('stopped' as const) : ending.reason } : {}),
+  };
+  if (draft.stoppedByPerson) return { reason: 'stopped_by_person', forced: true, ...told };
+  if (draft.pagesRead === 0) return { reason: 'nothing_readable', forced: false, ...told };
+  // Who chose one round got one round.
+  const isOne = ending?.reason === 'rounds' && ending.rounds <= 1;
+  const forced = ending !== undefined && !isOne && isForced(ending.reason, standing?.open.length ?? 0);
+  return { reason: answered ? 'answered' : 'not_enough_evidence', forced, ...told };
 }

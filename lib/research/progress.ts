@@ -17,8 +17,8 @@ const MOST_LIVE_PAGES = 40;
  */
 export class Progress {
   private readonly pages: PageProgress[];
-  private readonly writing = new Paced(WRITE_EVERY_MS, () => this.record.update({ pages: this.pages }));
-  private readonly quoting = new Paced(QUOTES_EVERY_MS, () => this.showQuotesSoFar());
+  private writing = this.pacedWriting();
+  private quoting = this.pacedQuoting();
 
   /** @param startedAt ISO 8601, the moment that ages are counted from. */
   constructor(
@@ -31,7 +31,25 @@ export class Progress {
     this.pages = run.pages.map((page) => ({ ...page }));
   }
 
-  readonly watch = async (index: number, change: Partial<PageProgress>): Promise<void> => {
+  /** Pages as they stand. */
+  get rows(): readonly PageProgress[] {
+    return this.pages;
+  }
+
+  /** A further round reads more pages; they stand behind the others. */
+  async more(pages: readonly PageProgress[]): Promise<void> {
+    await this.closing;
+    this.pages.push(...pages);
+    this.writing = this.pacedWriting();
+    this.quoting = this.pacedQuoting();
+  }
+
+  /** Watches the pages from this place on. */
+  watchFrom(first: number): (index: number, change: Partial<PageProgress>) => Promise<void> {
+    return (index, change) => this.watch(first + index, change);
+  }
+
+  private readonly watch = async (index: number, change: Partial<PageProgress>): Promise<void> => {
     const page = this.pages[index];
     if (!page) return;
     this.pages[index] = { ...page, ...change };
@@ -69,6 +87,14 @@ export class Progress {
     for (const [index, page] of this.pages.entries())
       this.pages[index] = { ...page, quotes: quotes.get(page.snapshot_id ?? '') ?? 0 };
     await this.record.update({ pages: this.pages });
+  }
+
+  private pacedWriting(): Paced {
+    return new Paced(WRITE_EVERY_MS, () => this.record.update({ pages: this.pages }));
+  }
+
+  private pacedQuoting(): Paced {
+    return new Paced(QUOTES_EVERY_MS, () => this.showQuotesSoFar());
   }
 
   private async showQuotesSoFar(): Promise<void> {

@@ -1,56 +1,37 @@
 import { ownAddress } from '../evidence/canonical-url';
-import { standingOf } from '../evidence/priors';
 import type { Journal } from '../journal/journal';
-import { getPreference } from '../library/preferences';
-import { loadSnapshot } from '../library/snapshots';
 import { isCjk } from '../reading/text';
 import { type Answer, answer as answerSchema } from '../schema/answer';
 import { evidence as evidenceSchema } from '../schema/evidence';
-import {
-  type ModelCall,
-  modelRole,
-  type ReadTarget,
-  type Run,
-  type Understood,
-  understood as understoodSchema,
-} from '../schema/run';
-import { sourcePriors } from '../schema/snapshot';
+import type { Round, RoundReason } from '../schema/round';
+import { type ReadTarget, type Run, type Understood, understood as understoodSchema } from '../schema/run';
 import { z } from '../schema/zod';
 import { forbiddingGaps } from '../verify/answerability';
-import type { Ask } from './ask';
-import { asking, type Compare, comparing, staysHere } from './asking';
-import { Budget } from './budget';
 import { type Choice, choose, pagesOf } from './choose';
-import { compose } from './compose';
+import { pointsOf } from './claims/conflicts';
+import { compose, type Ending } from './compose';
 import { chosenForm } from './compose/forms/choose';
-import type { ReadOutcome } from './effects';
 import type { ReadCopy } from './fuse';
-import { gather } from './gather';
+import { Gathering } from './gathering';
+import { linesOf } from './halt';
 import { byHand } from './hand/by-hand';
+import { Helper } from './helper';
 import type { ResearchHost } from './host';
+import type { Mechanism } from './mechanisms';
 import { waiting } from './new-run';
 import { offeredWords } from './plan/offer';
-import { daysOf, windowOf } from './plan/window';
-import { Progress } from './progress';
 import { publishersOf } from './publishers';
 import { forgetRanking } from './ranking';
 import { type RunRecord, recordOf } from './record';
-import { lookForPages } from './search/look';
-import { gatherTime, NO_TIME } from './search/time';
+import { type Chosen, furtherRounds } from './rounds';
+import { type Found, Looking, NOTHING_FOUND } from './search/look';
+import { gatherTime } from './search/time';
+import { HALT_ROUNDS } from './settings';
+import { begin, beginning, moment } from './start';
 import { understand } from './understand';
-import { isSimple, understandByModel } from './understand/model';
-import { nonceOf, type WritingResult, writeAnswer } from './writing';
+import { type Weighed, wantedSlots, weigh, weighed, withPoints } from './weigh';
+import type { WritingResult } from './writing';
 
-const moment = z.object({ at: z.string() });
-/** What a run was begun with, so that it goes on and is replayed under the same settings. */
-const beginning = moment.extend({
-  /** Whether a model stood in any role. */
-  models: z.boolean().default(false),
-  /** Sites whose text may go to a remote model. */
-  sites: z.array(z.object({ site: z.string(), at: z.string() })).default([]),
-  /** How far the person trusts kinds of sources, where that is not the usual. */
-  priors: sourcePriors.default({}),
-});
 const chosen = z.object({
   evidence: z.array(evidenceSchema),
   direct: z.array(z.string()),
@@ -59,10 +40,17 @@ const chosen = z.object({
   lacksName: z.boolean(),
   form: chosenForm.nullish(),
   considered: z.number().int().nonnegative(),
+  points: z.array(z.object({ id: z.string(), evidence: z.array(z.string()) })).default([]),
 });
 
+export interface ResearchOptions {
+  /** Mechanisms left out so that their worth can be measured; recorded with the run. */
+  without?: ReadonlySet<Mechanism>;
+}
+
 /**
- * One question from start to answer: understand → read → rank → quote → write → compose (DESIGN section 4). Without a
+ * One question from start to answer: understand → (search → read → weigh)+ → quote → write → compose
+ * (DESIGN section 4). Without a
  * model in a role the rules do its stage, and wherever a model gives nothing usable they stand in.
  * Called again after a worker's death it takes every recorded step from the journal and goes on behind it.
  *
@@ -74,8 +62,12 @@ export async function research(
   host: ResearchHost,
   stopped: AbortSignal,
   record: RunRecord = recordOf(host.db, asked.id),
+  options: ResearchOptions = {},
 ): Promise<Answer> {
-  const start = await journal.step('00-start', { run: asked.id }, () => begin(host), { result: beginning });
+  const left = options.without ?? new Set<Mechanism>();
+  const start = await journal.step('00-start', { run: asked.id }, () => begin(host, asked, left), {
+    result: beginning,
+  });
   // What the panel is shown does not hold up the run: it is written beside, and waited for before the run ends.
   const shown: Promise<void>[] = [];
   const show = (writing: Promise<void>) => {
@@ -93,62 +85,57 @@ export async function research(
   );
   show(record.update({ understood: rules }));
   const time = gatherTime(asked, host);
-  const found = await lookForPages(asked, rules, start.at, {
+  const without = new Set(start.without);
+  const looking = Looking.open({ ...asked, depth: start.depth }, rules, start.at, {
     journal,
     host,
     stopped,
     time,
     record,
     priors: start.priors,
+    without,
   });
+  const found = (await looking?.first()) ?? NOTHING_FOUND;
   const run = withTargets(asked, found.targets);
   if (found.targets.length > 0) show(record.update({ pages: run.pages }));
   const targets = rules.type === 'greeting' && run.kind === 'ask' ? [] : run.targets;
-  const progress = new Progress(run, host, rules, start.at, record);
+  const { priors } = start;
+  const gathering = new Gathering(asked, rules, { host, stopped, time, record, priors, startedAt: start.at });
+  const { progress } = gathering;
   // The question is put to the planner while the pages are read: it needs none of them.
-  const [question, outcomes] = await both(
+  const [question] = await both(
     helper && run.kind === 'ask' && targets.length > 0 ? helper.understand(rules) : Promise.resolve(rules),
-    progress.during(
-      gather(
-        journal.scope('02-read'),
-        host,
-        targets,
-        stopped,
-        progress.watch,
-        time && { from: asked.targets.length, time },
-      ),
-    ),
+    gathering.read(journal.scope('02-read'), targets),
   ).catch(async (error: unknown) => {
     await progress.ended();
     throw error;
   });
   if (question !== rules) show(record.update({ understood: question }));
-  const standpoint = { text: run.question, type: question.type, names: question.names };
-  const windowDays = daysOf(windowOf(asked.question, start.at, rules.type), start.at);
-  const loaded = await load(host, targets, outcomes, asked.targets.length);
-  const kept = loaded.filter(({ snapshot }) => !asked.excluded?.includes(snapshot.url));
-  const copies = kept.map((copy) => ({
-    ...copy,
-    ...(windowDays === null ? {} : { windowDays }),
-    standing: standingOf(
-      { source_type: copy.snapshot.source_type, url: copy.snapshot.url, in_scope: copy.inScope },
-      run.kind === 'ask' ? standpoint : null,
-      start.priors,
-    ),
-  }));
+  const chosenOf = choosing(run, question, start.at);
+  const loop =
+    looking && HALT_ROUNDS[asked.depth] > 1 && run.kind === 'ask'
+      ? await furtherRounds({
+          ...{ run: asked, question, depth: asked.depth, journal, host, stopped, time, record, gathering, looking },
+          ...{ first: found, choose: chosenOf, without, now: start.at },
+        }).catch(async (error: unknown) => {
+          await progress.ended();
+          throw error;
+        })
+      : null;
+  const copies = await gathering.copies(question);
   if (found.words.length > 0) {
     const words = { used: found.words, offered: offeredWords(copies, found.words, question) };
     show(record.update({ words }));
   }
 
   // What the rules choose is begun by whoever needs it first: a request to a model has the worker for itself until then.
-  let quoting: Promise<Choice> | null = null;
-  const quote = (): Promise<Choice> => {
+  let quoting: Promise<Chosen> | null = null;
+  const quote = (): Promise<Chosen> => {
     if (quoting) return quoting;
     quoting = journal.step(
       '03-quote',
       { question, kind: run.kind, copies: copies.map((copy) => [copy.snapshot.id, copy.retrievedAt]) },
-      () => choose(run, question, copies, start.at),
+      () => chosenOf(copies),
       { result: chosen, pure: true },
     );
     show(
@@ -160,7 +147,8 @@ export async function research(
     );
     return quoting;
   };
-  const wasStopped = found.ended_by === 'person' || outcomes.some((outcome) => outcome.failure === 'stopped');
+  const dropped = loop?.dropped ?? [];
+  const wasStopped = found.ended_by === 'person' || loop?.byPerson === true || gathering.wasStopped;
   const wanted: Promise<WritingResult> =
     helper && run.kind === 'ask' && copies.length > 0 && !wasStopped && !isBeyond(copies, question, run.question)
       ? helper.write(question, copies, quote, start)
@@ -168,9 +156,28 @@ export async function research(
   const [writing, quotes] = await both(wanted, wanted.then(quote, quote));
   await Promise.all(shown);
   forgetRanking();
+  const standing = await journal.step(
+    '03-weigh',
+    { question, evidence: quotes.evidence.map((item) => item.id), points: quotes.points, dropped },
+    async () =>
+      weigh({
+        ...{ question: run.question, understood: question, copies, choice: quotes, words: found.words, dropped },
+        ...{ before: null, now: start.at },
+      }),
+    { result: weighed, pure: true },
+  );
+  const ending: Ending = {
+    reason: loop?.reason ?? (looking ? reasonOfOne(standing, question.type) : 'nothing_to_search'),
+    rounds: loop?.rounds.length ?? (looking ? 1 : 0),
+    searches: looking?.made ?? 0,
+  };
+  if (run.kind === 'ask') {
+    const rounds = loop?.rounds ?? (looking ? [onlyRound(found, standing, ending, gathering.targets.length)] : null);
+    await record.update({ claims: standing.claims, ...(rounds ? { rounds } : {}) });
+  }
   const composed = await journal.step(
     '04-compose',
-    { question, evidence: quotes.evidence.map((item) => item.id), wasStopped, writing },
+    { question, evidence: quotes.evidence.map((item) => item.id), wasStopped, writing, ending },
     async () =>
       compose({
         run,
@@ -180,10 +187,10 @@ export async function research(
         answerable: quotes.answerable,
         missing: quotes.missing,
         form: quotes.form ?? null,
-        pagesRead: copies.length,
-        pagesFailed: outcomes.length - loaded.length,
-        searchesFailed: found.failed,
-        cutShort: found.ended_by === 'time' || outcomes.some(({ detail }) => detail === NO_TIME),
+        pagesRead: gathering.pagesRead,
+        pagesFailed: gathering.pagesFailed,
+        searchesFailed: loop?.failed ?? found.failed,
+        cutShort: found.ended_by === 'time' || loop?.cutShort === true || gathering.cutShort,
         stoppedByPerson: wasStopped || (!writing.ok && writing.without.detail === 'stopped'),
         copies: new Map(copies.map((copy) => [copy.snapshot.hash, copy])),
         now: start.at,
@@ -193,6 +200,9 @@ export async function research(
         ),
         written: writing.ok ? writing.written : null,
         withoutModel: writing.ok ? null : writing.without,
+        standing,
+        ending,
+        points: pointsOf(wantedSlots(run.question, question, dropped), { evidence: [], slots: quotes.points }),
       }),
     { result: answerSchema, pure: true },
   );
@@ -201,16 +211,6 @@ export async function research(
   const end = await journal.step('05-end', { run: run.id }, async () => ({ at: host.now() }), { result: moment });
   await record.finish(answer, { ended_at: end.at, considered: quotes.considered, draft: [] });
   return answer;
-}
-
-async function begin(host: ResearchHost): Promise<z.infer<typeof beginning>> {
-  const roles = await getPreference(host.db, 'model_roles');
-  return {
-    at: host.now(),
-    models: modelRole.options.some((role) => roles[role]),
-    sites: await getPreference(host.db, 'shared_sites'),
-    priors: await getPreference(host.db, 'source_priors'),
-  };
 }
 
 /**
@@ -230,90 +230,6 @@ async function both<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
   return [first.value, second.value];
 }
 
-/**
- * So long a request has the worker for itself: choosing quotes of a long page would keep it from leaving. Milliseconds.
- */
-const HEAD_START_MS = 60;
-
-/** Roles whose prompts hold many passages. */
-const WRITERS = ['executor', 'reporter'] as const;
-
-/** The models of a run, asked in its stages, and what Steps is told of them. */
-class Helper {
-  private readonly calls = new Map<string, ModelCall>();
-
-  private constructor(
-    private readonly run: Run,
-    private readonly journal: Journal,
-    private readonly budget: Budget,
-    private readonly nonce: string,
-    private readonly record: RunRecord,
-    stopped: AbortSignal,
-  ) {
-    const told = async (call: ModelCall) => {
-      this.calls.set(call.key, call);
-      const inOrder = [...this.calls.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
-      await record.update({ model_calls: inOrder });
-    };
-    this.ask = asking(journal, budget, stopped, told);
-    this.compare = comparing(journal, budget, stopped, told);
-  }
-
-  private readonly ask: Ask;
-  private readonly compare: Compare;
-
-  static async open(run: Run, journal: Journal, host: ResearchHost, stopped: AbortSignal, record: RunRecord) {
-    const { db, now, online } = host;
-    const budget = await Budget.open(journal, { db, now, online, ...(run.caps ? { caps: run.caps } : {}) });
-    return new Helper(run, journal, budget, await nonceOf(run.id), record, stopped);
-  }
-
-  /** By the planner, unless the rules understand the question well enough (MECHANISMS A67). */
-  async understand(rules: Understood): Promise<Understood> {
-    if (isSimple(rules) || !this.budget.inRole('planner')) return rules;
-    const read = await understandByModel(this.ask, '01-understand/model', this.run.question, rules, this.nonce);
-    return read ?? rules;
-  }
-
-  write(
-    question: Understood,
-    copies: ReadCopy[],
-    quote: () => Promise<Choice>,
-    start: z.infer<typeof beginning>,
-  ): Promise<WritingResult> {
-    const { budget, journal, run, nonce, record } = this;
-    // A question that the pages cannot answer goes to no model.
-    const soon = () => void setTimeout(() => void quote().catch(() => undefined), HEAD_START_MS);
-    const ask: Ask = (key, about) => {
-      soon();
-      return this.ask(key, about);
-    };
-    const compare: Compare = (...about) => {
-      soon();
-      return this.compare(...about);
-    };
-    return writeAnswer(journal, ask, {
-      run,
-      question,
-      copies,
-      choice: quote,
-      now: start.at,
-      nonce,
-      local: staysHere(budget),
-      sites: start.sites,
-      has: {
-        executor: budget.inRole('executor') !== null,
-        reporter: budget.inRole('reporter') !== null,
-        verifier: budget.inRole('verifier') !== null,
-      },
-      embedder: budget.inRole('embedder') ? { compare, local: staysHere(budget, ['embedder']) } : null,
-      roomFor: (fixed, sample, maxTokens) =>
-        Math.min(...WRITERS.map((role) => budget.roomFor(role, { fixed, sample, maxTokens }))),
-      show: (change) => record.update(change),
-    });
-  }
-}
-
 /** The run with the pages that a search found, behind those that the person named. */
 function withTargets(run: Run, found: ReadTarget[]): Run {
   if (found.length === 0) return run;
@@ -326,20 +242,47 @@ function withCited(writing: Extract<WritingResult, { ok: true }>, { evidence }: 
   return [...cited, ...evidence.filter(({ id }) => !cited.some((item) => item.id === id))];
 }
 
-/** The saved copies that were read, each once, in the order of the targets. */
-async function load(
-  host: ResearchHost,
-  targets: ReadTarget[],
-  outcomes: ReadOutcome[],
-  named: number,
-): Promise<ReadCopy[]> {
-  const copies = new Map<string, ReadCopy>();
-  for (const [index, { snapshot_id, retrieved_at }] of outcomes.entries()) {
-    if (snapshot_id === null || retrieved_at === null || copies.has(snapshot_id)) continue;
-    const copy = await loadSnapshot(host.db, snapshot_id);
-    // What a search or the library brought was not put in scope by the person.
-    const inScope = targets[index]?.kind !== 'snapshot' && index < named;
-    if (copy) copies.set(snapshot_id, { ...copy, retrievedAt: retrieved_at, inScope });
-  }
-  return [...copies.values()];
+/**
+ * Chooses quotes of pages with what each point needs; the same pages are gone through once, since rounds and the answer
+ * choose of them both.
+ */
+function choosing(run: Run, question: Understood, now: string): (copies: ReadCopy[]) => Promise<Chosen> {
+  let last: { key: string; choice: Promise<Chosen> } | null = null;
+  return (copies) => {
+    const key = copies.map(({ snapshot, inScope }) => `${snapshot.id} ${inScope}`).join('\n');
+    if (last?.key !== key) {
+      const choice = choose(run, question, copies, now).then((found) =>
+        run.kind === 'ask' ? withPoints(run.question, question, found, copies, now) : { ...found, points: [] },
+      );
+      last = { key, choice };
+    }
+    return last.choice;
+  };
+}
+
+/** Why a run of one round ended: it had enough, or its depth allows no second. */
+function reasonOfOne({ confidence, gap }: Weighed, type: Understood['type']): RoundReason {
+  const lines = linesOf('quick', type);
+  return confidence >= lines.confidence && gap <= lines.gap ? 'enough' : 'rounds';
+}
+
+/** The round of a run that has one, as Steps shows it. */
+function onlyRound(found: Found, standing: Weighed, { reason }: Ending, pages: number): Round {
+  return {
+    n: 1,
+    purpose: 'overview',
+    queries: found.words.length > 0 ? [found.words.join(' ')] : [],
+    gap: null,
+    ...(found.plan ? { plan: found.plan } : {}),
+    confidence: standing.confidence,
+    gap_share: standing.gap,
+    supported: standing.verified.length,
+    points: standing.points,
+    verified: standing.verified,
+    open: standing.open,
+    new_claims: standing.claims.filter(({ supported }) => supported).length,
+    pages,
+    decision: 'halt',
+    reason,
+  };
 }

@@ -10,6 +10,9 @@ import type { RequiredSlot } from './slots';
 /** Quotes kept of one point beside those of the whole question. */
 const MOST_OF_SLOT = 3;
 
+/** A quote stands for a point where it is about as relevant as the best: the words of one point are few. */
+const NEAR_BEST = 0.85;
+
 /** What was found for each point: ids of evidence that may stand for it, best first. */
 export const filled = z.object({
   /** Evidence of the whole question, then what the points need besides. */
@@ -40,8 +43,11 @@ export async function fillSlots(
     const question = { text: slot.question, understood: slot.understood };
     const quotes = chooseQuotes(question, rankPassages(question, pages), pages);
     const ids: string[] = [];
+    const best = Math.max(0, ...quotes.map(({ relevance }) => relevance));
     if (answerable(question, quotes, pages).answer)
-      for (const quote of quotes.filter(({ direct }) => direct).slice(0, MOST_OF_SLOT)) {
+      for (const quote of quotes
+        .filter((one) => one.direct && one.relevance >= NEAR_BEST * best)
+        .slice(0, MOST_OF_SLOT)) {
         const copy = copies[quote.page];
         if (!copy) continue;
         const { start, end, sentence_start, sentence_end, paragraph, relevance } = quote;

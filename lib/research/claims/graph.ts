@@ -1,4 +1,3 @@
-import { findConflicts } from '../../evidence/conflicts';
 import { FLAG_CLASS } from '../../evidence/flag-class';
 import {
   type ClaimGraph,
@@ -15,6 +14,7 @@ import type { ClaimRow } from '../../schema/round';
 import { checkSentence } from '../../verify/check-sentence';
 import { sameSaying } from '../quote/duplicate';
 import { EVIDENCE_ACCEPT, EVIDENCE_SOLE_SUPPORT } from '../settings';
+import { conflictsOf, pointsOf } from './conflicts';
 import type { Filled } from './fill';
 import type { RequiredSlot } from './slots';
 
@@ -48,10 +48,7 @@ export function graphOf(from: Weighing): ClaimGraph {
   const items = filled.evidence;
   const takenBack = new Set(items.filter((item) => isTakenBack(item, from)).map(({ id }) => id));
   const claims = claimsOf(from, takenBack);
-  const conflicts = findConflicts(
-    items.map((item) => conflictClaim(item, from)),
-    { question, now },
-  );
+  const conflicts = conflictsOf(items, pointsOf(slots, filled), { question, now, publishers: from.publishers });
   const edges: Edge[] = [];
   for (const { node, of } of claims)
     for (const item of items.slice(0, MOST_COMPARED)) {
@@ -67,7 +64,7 @@ export function graphOf(from: Weighing): ClaimGraph {
   };
 }
 
-type Conflicts = ReturnType<typeof findConflicts>;
+type Conflicts = ReturnType<typeof conflictsOf>;
 
 function relationOf(claim: Evidence | undefined, item: Evidence, conflicts: Conflicts): Edge['relation'] | null {
   if (!claim) return null;
@@ -134,19 +131,6 @@ function isTakenBack(item: Evidence, { textOf }: Weighing): boolean {
   const text = textOf(item.provenance.snapshot_hash);
   const context = [item.title, ...item.provenance.heading_path].join('\n');
   return text !== null && stanceOf(text, item.provenance.start, item.provenance.end, context) !== null;
-}
-
-function conflictClaim(item: Evidence, { publishers }: Weighing) {
-  return {
-    id: item.id,
-    text: item.claim,
-    language: item.language,
-    context: [item.title, ...item.provenance.heading_path].join(' › '),
-    url: item.canonical_url,
-    publisher: publishers?.get(item.canonical_url),
-    published_at: item.published_at,
-    credibility: item.score.credibility,
-  };
 }
 
 /** Where a question stands: its points, its claims, how sure they are and what is open. */

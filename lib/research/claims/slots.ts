@@ -66,12 +66,15 @@ function sidesOf(text: string, { compared = [], names, type }: Understood): stri
   });
 }
 
+/** “and”, with the kind of thing before it and an article behind: “the Varde lamp and the Sonder lamp”. */
+const LISTING = /^(?:\s+\p{Ll}+)?\s*(?:,|、|，|和|与|與|跟|及|以及|,?\s*and|,?\s*or|&|\/)\s*(?:the\s+|an?\s+)?$/iu;
+
 /** Whether two names stand in one list: “A and B”, “A, B”, A 和 B, A、B. */
 function areListed(text: string, a: string, b: string): boolean {
   const [first, second] = text.indexOf(a) < text.indexOf(b) ? [a, b] : [b, a];
   const from = text.indexOf(first) + first.length;
   const between = text.slice(from, text.indexOf(second, from));
-  return /^\s*(?:,|、|，|和|与|與|跟|及|以及|,?\s*and|,?\s*or|&|\/)\s*$/iu.test(between);
+  return LISTING.test(between);
 }
 
 function ofSides(text: string, question: Understood, sides: readonly string[]): Unnumbered[] {

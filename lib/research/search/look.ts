@@ -1,4 +1,5 @@
-import type { ReadTarget, Run, Understood } from '../../schema/run';
+import type { Planned } from '../../schema/round';
+import type { Depth, ReadTarget, Run, Understood } from '../../schema/run';
 import type { ResultRow, SearchOrder, SourceConfig } from '../../schema/source';
 import type { GapQuery } from '../gap/queries';
 import { routeOf } from '../plan/router';
@@ -18,9 +19,11 @@ export interface Found {
   failed: number;
   /** What left something undone; null where nothing did. */
   ended_by: EndedBy | null;
+  /** Who wrote the words; null where nobody was asked but the rules. */
+  plan: Planned | null;
 }
 
-const NOTHING: Found = { targets: [], words: [], failed: 0, ended_by: null };
+export const NOTHING_FOUND: Found = { targets: [], words: [], failed: 0, ended_by: null, plan: null };
 
 /**
  * Searches for pages that may answer: queries by the rules to the sources that the question calls for, three at a time;
@@ -36,7 +39,7 @@ export async function lookForPages(
   startedAt: string,
   around: Surroundings,
 ): Promise<Found> {
-  return (await Looking.open(run, question, startedAt, around)?.first()) ?? NOTHING;
+  return (await Looking.open(run, question, startedAt, around)?.first()) ?? NOTHING_FOUND;
 }
 
 /** What a later round goes after. */
@@ -91,11 +94,16 @@ export class Looking {
     return this.search.queries;
   }
 
+  /** From here on the run may do what this depth allows. */
+  deepen(depth: Depth): void {
+    this.search.depth = depth;
+  }
+
   async first(): Promise<Found> {
     const { run, order, question, around, search } = this;
     const written = order.words ?? searchWords(run.question, question);
     const words = await approvedWords(run, around.journal, '02-find/0-words', written, around.stopped);
-    if (words.length === 0 && written.length > 0) return { ...NOTHING, ended_by: 'person' };
+    if (words.length === 0 && written.length > 0) return { ...NOTHING_FOUND, ended_by: 'person' };
     this.words = [...words];
     if (order.confirm) search.approve(words);
     await around.record.update({ words: { used: [...words], offered: [] } });
@@ -132,7 +140,7 @@ export class Looking {
     search.enter(scope);
     const written = queries.map(({ words, qualifier }) => [...words, ...(qualifier ? [qualifier] : [])].join(' '));
     const approved = await approvedWords(run, around.journal, `${scope}/0-words`, written, around.stopped);
-    if (approved.length === 0 && written.length > 0) return { ...NOTHING, ended_by: 'person' };
+    if (approved.length === 0 && written.length > 0) return { ...NOTHING_FOUND, ended_by: 'person' };
     const asked = run.search?.confirm
       ? approved.map((text) => ({ words: text.split(/\s+/), qualifier: null }))
       : queries;
@@ -178,6 +186,7 @@ export class Looking {
       words: [...words],
       failed: lists.filter(({ outcome }) => outcome.failure !== null).length,
       ended_by: await this.search.endedBy(lists),
+      plan: null,
     };
   }
 }

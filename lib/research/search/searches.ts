@@ -12,7 +12,7 @@ import {
   repeatsSession,
   unspokenRuns,
 } from '../../policy/public-text';
-import type { Run, Understood } from '../../schema/run';
+import type { Depth, Run, Understood } from '../../schema/run';
 import {
   type ResultRow,
   resultRow,
@@ -90,6 +90,8 @@ export interface Choosing {
 
 /** The searches of one run. */
 export class Search {
+  /** Depth that the run has now: it limits what may be asked. */
+  depth: Depth;
   private readonly shown: SearchRow[] = [];
   private readonly window;
   private readonly windowDays: number | null;
@@ -114,6 +116,7 @@ export class Search {
     private readonly startedAt: string,
     private readonly around: Surroundings,
   ) {
+    this.depth = run.depth;
     const { stopped, time } = around;
     this.journal = around.journal.scope(this.scope);
     this.ends = time ? AbortSignal.any([stopped, time.search]) : stopped;
@@ -181,7 +184,7 @@ export class Search {
 
   /** Searches that the run may still make. */
   get left(): number {
-    return MAX_SEARCHES[this.run.depth] - this.shown.length;
+    return MAX_SEARCHES[this.depth] - this.shown.length;
   }
 
   /** Searches made so far, those that failed included. */
@@ -196,8 +199,8 @@ export class Search {
 
   /** The share of the searches that the round under way may use: later rounds need theirs. */
   private get room(): number {
-    const isFirst = this.scope === '02-find' && HALT_ROUNDS[this.run.depth] > 1;
-    return this.left - (isFirst ? Math.floor(MAX_SEARCHES[this.run.depth] * (1 - FIRST_ROUND_SHARE)) : 0);
+    const isFirst = this.scope === '02-find' && HALT_ROUNDS[this.depth] > 1;
+    return this.left - (isFirst ? Math.floor(MAX_SEARCHES[this.depth] * (1 - FIRST_ROUND_SHARE)) : 0);
   }
 
   /** Queries for gaps to each source; a source that wants every word on the page gets no qualifier. */

@@ -148,7 +148,11 @@ describe('a run whose time for gathering is over', () => {
 
   it('has nothing to say where all was done in time', async () => {
     const { answer } = await ask(() => found(3), page);
-    expect(answer.stop.detail).toEqual({ pages_read: 3, pages_failed: 0, quotes: answer.passages.length });
+    expect(answer.stop.detail).toEqual({
+      ...{ pages_read: 3, pages_failed: 0, quotes: answer.passages.length },
+      // The three shops say the same in the same words: one independent source.
+      ...{ points: 1, supported: 1, sources: 1, rounds: 1, searches: 2 },
+    });
     expect(await replay(db, 'r')).toMatchObject({ same: true });
   });
 });

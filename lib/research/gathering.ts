@@ -1,0 +1,111 @@
+import { type Priors, standingOf } from '../evidence/priors';
+import type { Journal } from '../journal/journal';
+import { loadSnapshot, type SavedCopy } from '../library/snapshots';
+import type { ReadTarget, Run, Understood } from '../schema/run';
+import type { ReadOutcome } from './effects';
+import type { ReadCopy } from './fuse';
+import { gather } from './gather';
+import type { ResearchHost } from './host';
+import { waiting } from './new-run';
+import { daysOf, windowOf } from './plan/window';
+import { Progress } from './progress';
+import type { RunRecord } from './record';
+import { type GatherTime, NO_TIME } from './search/time';
+
+export interface GatheringOptions {
+  host: ResearchHost;
+  stopped: AbortSignal;
+  time: GatherTime | null;
+  record: RunRecord;
+  priors: Priors;
+  /** ISO 8601, the moment that ages are counted from. */
+  startedAt: string;
+}
+
+/** The reading of one run: pages that the person named first, then what each round of searching found. */
+export class Gathering {
+  readonly targets: ReadTarget[] = [];
+  readonly outcomes: ReadOutcome[] = [];
+  readonly progress: Progress;
+  private readonly saved = new Map<string, SavedCopy | null>();
+
+  /** @param rules what the rules understood: how news and periods are told */
+  constructor(
+    private readonly run: Run,
+    private readonly rules: Understood,
+    private readonly options: GatheringOptions,
+  ) {
+    const { host, startedAt, record } = options;
+    this.progress = new Progress({ ...run, pages: [] }, host, rules, startedAt, record);
+  }
+
+  /** Reads further pages under a key of their own; outcomes stand behind those that were there. */
+  async read(journal: Journal, targets: readonly ReadTarget[]): Promise<void> {
+    const from = this.targets.length;
+    const { host, stopped, time } = this.options;
+    await this.progress.more(targets.map(waiting));
+    this.targets.push(...targets);
+    const named = Math.max(0, this.run.targets.length - from);
+    const outcomes = await this.progress.during(
+      gather(journal, host, [...targets], stopped, this.progress.watchFrom(from), time && { from: named, time }),
+    );
+    this.outcomes.push(...outcomes);
+  }
+
+  /** Whether the person ended the reading. */
+  get wasStopped(): boolean {
+    return this.outcomes.some((outcome) => outcome.failure === 'stopped');
+  }
+
+  /** Pages that gave text, each once, and targets that gave none of their own. */
+  get pagesRead(): number {
+    return new Set(this.outcomes.flatMap(({ snapshot_id }) => snapshot_id ?? [])).size;
+  }
+  get pagesFailed(): number {
+    return this.outcomes.length - this.pagesRead;
+  }
+
+  /** Whether a reading ended because the time was over. */
+  get cutShort(): boolean {
+    return this.outcomes.some(({ detail }) => detail === NO_TIME);
+  }
+
+  /** The copies that quotes are taken from: without those that the person excluded (MECHANISMS A03). */
+  async copies(question: Understood): Promise<ReadCopy[]> {
+    const excluded = new Set(this.run.excluded ?? []);
+    return (await this.allCopies(question)).filter(({ snapshot }) => !excluded.has(snapshot.url));
+  }
+
+  /** Saved copies that were read, each once, in the order of the targets. */
+  async allCopies(question: Understood): Promise<ReadCopy[]> {
+    const { run, rules } = this;
+    const { priors, startedAt } = this.options;
+    const standpoint = run.kind === 'ask' ? { text: run.question, type: question.type, names: question.names } : null;
+    const windowDays = daysOf(windowOf(run.question, startedAt, rules.type), startedAt);
+    const out = new Map<string, ReadCopy>();
+    for (const [index, { snapshot_id, retrieved_at }] of this.outcomes.entries()) {
+      if (snapshot_id === null || retrieved_at === null || out.has(snapshot_id)) continue;
+      const copy = await this.load(snapshot_id);
+      if (!copy) continue;
+      const { source_type, url } = copy.snapshot;
+      // What a search or the library brought was not put in scope by the person.
+      const inScope = this.targets[index]?.kind !== 'snapshot' && index < run.targets.length;
+      out.set(snapshot_id, {
+        ...copy,
+        retrievedAt: retrieved_at,
+        inScope,
+        ...(windowDays === null ? {} : { windowDays }),
+        standing: standingOf({ source_type, url, in_scope: inScope }, standpoint, priors),
+      });
+    }
+    return [...out.values()];
+  }
+
+  private async load(id: string): Promise<SavedCopy | null> {
+    const known = this.saved.get(id);
+    if (known !== undefined) return known;
+    const copy = (await loadSnapshot(this.options.host.db, id)) ?? null;
+    this.saved.set(id, copy);
+    return copy;
+  }
+}

@@ -1,0 +1,96 @@
+import type { Journal } from '../journal/journal';
+import type { ModelCall, Run, Understood } from '../schema/run';
+import type { Ask } from './ask';
+import { asking, type Compare, comparing, staysHere } from './asking';
+import { Budget } from './budget';
+import type { Choice } from './choose';
+import type { ReadCopy } from './fuse';
+import type { ResearchHost } from './host';
+import type { RunRecord } from './record';
+import type { Beginning } from './start';
+import { isSimple, understandByModel } from './understand/model';
+import { nonceOf, type WritingResult, writeAnswer } from './writing';
+
+/**
+ * So long a request has the worker for itself: choosing quotes of a long page would keep it from leaving. Milliseconds.
+ */
+const HEAD_START_MS = 60;
+
+/** Roles whose prompts hold many passages. */
+const WRITERS = ['executor', 'reporter'] as const;
+
+/** The models of a run, asked in its stages, and what Steps is told of them. */
+export class Helper {
+  private readonly calls = new Map<string, ModelCall>();
+
+  private constructor(
+    private readonly run: Run,
+    private readonly journal: Journal,
+    private readonly budget: Budget,
+    private readonly nonce: string,
+    private readonly record: RunRecord,
+    stopped: AbortSignal,
+  ) {
+    const told = async (call: ModelCall) => {
+      this.calls.set(call.key, call);
+      const inOrder = [...this.calls.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+      await record.update({ model_calls: inOrder });
+    };
+    this.ask = asking(journal, budget, stopped, told);
+    this.compare = comparing(journal, budget, stopped, told);
+  }
+
+  private readonly ask: Ask;
+  private readonly compare: Compare;
+
+  static async open(run: Run, journal: Journal, host: ResearchHost, stopped: AbortSignal, record: RunRecord) {
+    const { db, now, online } = host;
+    const budget = await Budget.open(journal, { db, now, online, ...(run.caps ? { caps: run.caps } : {}) });
+    return new Helper(run, journal, budget, await nonceOf(run.id), record, stopped);
+  }
+
+  /** By the planner, unless the rules understand the question well enough (MECHANISMS A67). */
+  async understand(rules: Understood): Promise<Understood> {
+    if (isSimple(rules) || !this.budget.inRole('planner')) return rules;
+    const read = await understandByModel(this.ask, '01-understand/model', this.run.question, rules, this.nonce);
+    return read ?? rules;
+  }
+
+  write(
+    question: Understood,
+    copies: ReadCopy[],
+    quote: () => Promise<Choice>,
+    start: Beginning,
+  ): Promise<WritingResult> {
+    const { budget, journal, run, nonce, record } = this;
+    // A question that the pages cannot answer goes to no model.
+    const soon = () => void setTimeout(() => void quote().catch(() => undefined), HEAD_START_MS);
+    const ask: Ask = (key, about) => {
+      soon();
+      return this.ask(key, about);
+    };
+    const compare: Compare = (...about) => {
+      soon();
+      return this.compare(...about);
+    };
+    return writeAnswer(journal, ask, {
+      run,
+      question,
+      copies,
+      choice: quote,
+      now: start.at,
+      nonce,
+      local: staysHere(budget),
+      sites: start.sites,
+      has: {
+        executor: budget.inRole('executor') !== null,
+        reporter: budget.inRole('reporter') !== null,
+        verifier: budget.inRole('verifier') !== null,
+      },
+      embedder: budget.inRole('embedder') ? { compare, local: staysHere(budget, ['embedder']) } : null,
+      roomFor: (fixed, sample, maxTokens) =>
+        Math.min(...WRITERS.map((role) => budget.roomFor(role, { fixed, sample, maxTokens }))),
+      show: (change) => record.update(change),
+    });
+  }
+}

@@ -1,0 +1,258 @@
+import type { Journal } from '../journal/journal';
+import { getRun } from '../library/runs';
+import type { Round, RoundPurpose, RoundReason } from '../schema/round';
+import type { Depth, Run, Understood } from '../schema/run';
+import { z } from '../schema/zod';
+import type { Choice } from './choose';
+import type { Filled } from './claims/fill';
+import type { ReadCopy } from './fuse';
+import { type GapQuery, gapQueries, textOf } from './gap/queries';
+import type { Gathering } from './gathering';
+import { type Decision, halts, linesOf, type RoundState } from './halt';
+import type { ResearchHost } from './host';
+import type { Mechanism } from './mechanisms';
+import type { RunRecord } from './record';
+import type { Found, Looking } from './search/look';
+import type { GatherTime } from './search/time';
+import { PAGES_READ, PAGES_READ_LATER, RETRIEVAL_ACCEPT } from './settings';
+import { type Weighed, wantedSlots, weigh, weighed } from './weigh';
+
+/** What ends a run from outside, and what the person dropped meanwhile: recorded, so that a replay decides the same. */
+const outside = z.object({ ended: z.enum(['stopped', 'time']).nullable(), dropped: z.array(z.string()) });
+
+export type Chosen = Choice & { points: Filled['slots'] };
+
+export interface RoundsOptions {
+  run: Run;
+  question: Understood;
+  /** Depth that the run has now; a run that was deepened began with less. */
+  depth: Depth;
+  journal: Journal;
+  host: ResearchHost;
+  stopped: AbortSignal;
+  time: GatherTime | null;
+  record: RunRecord;
+  gathering: Gathering;
+  looking: Looking;
+  /** What the first round came to. */
+  first: Found;
+  /** Chooses quotes of some pages; the same pages are not gone through twice. */
+  choose: (copies: ReadCopy[]) => Promise<Chosen>;
+  /** Words for a round by the planner, checked; null where the rules write them. */
+  plan?: (about: Planning) => Promise<PlannedRound | null>;
+  without: ReadonlySet<Mechanism>;
+  /** ISO 8601. */
+  now: string;
+}
+
+/** What a planner is told of a round. */
+export interface Planning {
+  /** From 2. */
+  n: number;
+  purpose: RoundPurpose;
+  open: readonly string[];
+  asked: readonly string[];
+  offered: readonly string[];
+}
+
+export interface PlannedRound {
+  queries: GapQuery[];
+  told: NonNullable<Round['plan']>;
+}
+
+/** What the rounds came to. */
+export interface RoundsEnd {
+  rounds: Round[];
+  reason: RoundReason;
+  dropped: string[];
+  failed: number;
+  /** Whether a search or a reading was cut short, and whether by the person. */
+  cutShort: boolean;
+  byPerson: boolean;
+}
+
+/**
+ * Searches and reads in rounds until the claims are sure, nothing more comes, or a limit is reached (DESIGN section 4,
+ * *halt*; MECHANISMS A14, A16, A48, A70, E03–E05, E16): after each round the points are weighed, and the next one goes
+ * after the largest gap alone.
+ */
+export async function furtherRounds(from: RoundsOptions): Promise<RoundsEnd> {
+  const loop = new Loop(from);
+  for (;;) {
+    const { decision, queries, purpose, plan } = await loop.decided();
+    if (decision.decision === 'halt') return loop.end(decision.reason);
+    await loop.next(queries, purpose, plan);
+  }
+}
+
+interface Next {
+  decision: Decision;
+  queries: GapQuery[];
+  purpose: RoundPurpose;
+  plan: Round['plan'];
+}
+
+class Loop {
+  private readonly history: RoundState[] = [];
+  private readonly rounds: Round[] = [];
+  private weighed: Weighed | null = null;
+  private dropped: string[] = [];
+  private asked: { queries: string[]; gap: string | null; purpose: RoundPurpose; plan: Round['plan']; pages: number };
+  private readonly founds: Found[];
+
+  constructor(private readonly from: RoundsOptions) {
+    const { first } = from;
+    this.founds = [first];
+    from.looking.deepen(from.depth);
+    this.asked = {
+      queries: first.words.length > 0 ? [first.words.join(' ')] : [],
+      gap: null,
+      purpose: 'overview',
+      plan: first.plan ?? null,
+      pages: from.gathering.targets.length,
+    };
+  }
+
+  /** Weighs the round that has ended and decides whether another one follows, and with which words. */
+  async decided(): Promise<Next> {
+    const { run, question, depth, looking, without } = this.from;
+    const n = this.history.length + 1;
+    const now = await this.weigh(n);
+    this.history.push({
+      confidence: now.confidence,
+      gap: now.gap,
+      claims: now.claims.filter(({ supported }) => supported).map(({ id }) => id),
+      pages: this.asked.pages,
+      queries: this.asked.queries.length,
+    });
+    const lines = linesOf(depth, question.type);
+    const read = this.from.gathering.targets.length - run.targets.length;
+    const left = { searches: looking.left, reads: mostReads(depth, lines.rounds) - read, ended: await this.outside(n) };
+    let decision = halts(this.history, left, without.has('halt') ? { ...lines, confidence: 2, plateau: 0 } : lines);
+    let next: Omit<Next, 'decision'> = { queries: [], purpose: this.asked.purpose, plan: null };
+    if (decision.decision === 'go_on') {
+      next = await this.planned(n + 1, now, decision);
+      if (next.queries.length === 0) decision = { decision: 'halt', reason: 'no_query' };
+    }
+    await this.tell(now, decision);
+    return { decision, ...next };
+  }
+
+  /** Searches and reads once more. */
+  async next(queries: readonly GapQuery[], purpose: RoundPurpose, plan: Round['plan']): Promise<void> {
+    const { journal, gathering, looking } = this.from;
+    const n = this.history.length + 1;
+    const read = gathering.targets.flatMap((target) => ('url' in target && target.url ? [target.url] : []));
+    const found = await looking.further({
+      n,
+      queries,
+      read,
+      wide: (this.weighed?.found ?? 0) < RETRIEVAL_ACCEPT,
+      most: PAGES_READ_LATER,
+    });
+    this.founds.push(found);
+    const before = gathering.targets.length;
+    if (found.targets.length > 0) await gathering.read(journal.scope(`02-round/${n}/read`), found.targets);
+    this.asked = {
+      queries: queries.map(textOf),
+      gap: this.weighed?.open[0] ?? null,
+      purpose,
+      plan,
+      pages: gathering.targets.length - before,
+    };
+  }
+
+  end(reason: RoundReason): RoundsEnd {
+    const { rounds, dropped, founds } = this;
+    return {
+      rounds,
+      reason,
+      dropped,
+      failed: founds.reduce((sum, { failed }) => sum + failed, 0),
+      cutShort: founds.some(({ ended_by }) => ended_by === 'time'),
+      byPerson: founds.some(({ ended_by }) => ended_by === 'person'),
+    };
+  }
+
+  private async weigh(n: number): Promise<Weighed> {
+    const { run, question, journal, gathering, first, now } = this.from;
+    const copies = await gathering.allCopies(question);
+    const { dropped, weighed: before } = this;
+    const words = [...first.words, ...this.asked.queries.flatMap((query) => query.split(/\s+/))];
+    const ids = copies.map((copy) => [copy.snapshot.id, copy.retrievedAt]);
+    this.weighed = await journal.step(
+      `02-round/${n}/weigh`,
+      { question, copies: ids, words, dropped, before },
+      async () => {
+        const choice = await this.from.choose(copies);
+        return weigh({ question: run.question, understood: question, copies, choice, words, dropped, before, now });
+      },
+      { result: weighed, pure: true },
+    );
+    return this.weighed;
+  }
+
+  /** What the world says: the person's stop, the time, points that the person dropped. */
+  private async outside(n: number): Promise<'stopped' | 'time' | null> {
+    const { journal, stopped, time, host, run } = this.from;
+    const { ended, dropped } = await journal.step(
+      `02-round/${n}/x-outside`,
+      {},
+      async () => ({
+        ended: stopped.aborted ? ('stopped' as const) : time?.later.aborted ? ('time' as const) : null,
+        dropped: (await getRun(host.db, run.id))?.dropped ?? [],
+      }),
+      { result: outside },
+    );
+    this.dropped = dropped;
+    return ended;
+  }
+
+  /** Queries for the largest gap: the planner's where there is one and it says something new, else the rules'. */
+  private async planned(n: number, now: Weighed, { reason }: Decision): Promise<Omit<Next, 'decision'>> {
+    const { run, question, looking, without, plan } = this.from;
+    const slots = wantedSlots(run.question, question, this.dropped);
+    const open = slots.filter(({ id }) => now.open_slots.includes(id));
+    const purpose: RoundPurpose = reason === 'weak' ? 'cross_check' : 'detail';
+    const asked = [...looking.queries, ...this.rounds.flatMap(({ queries }) => queries), ...this.asked.queries];
+    const about = { n, purpose, open: open.map(({ text }) => text), asked, offered: now.offered };
+    const byModel = plan ? await plan(about) : null;
+    if (byModel && byModel.queries.length > 0) return { queries: byModel.queries, purpose, plan: byModel.told };
+    const queries = gapQueries({
+      slots: open.length > 0 ? open : slots,
+      purpose,
+      asked,
+      offered: now.offered,
+      dedupe: !without.has('dedupe'),
+    });
+    return { queries, purpose, plan: byModel?.told ?? null };
+  }
+
+  private async tell(now: Weighed, { decision, reason }: Decision): Promise<void> {
+    const { queries, gap, purpose, plan, pages } = this.asked;
+    const known = new Set(this.history.slice(0, -1).flatMap(({ claims }) => claims));
+    this.rounds.push({
+      n: this.history.length,
+      purpose,
+      queries,
+      gap,
+      ...(plan ? { plan } : {}),
+      confidence: now.confidence,
+      gap_share: now.gap,
+      supported: now.verified.length,
+      points: now.points,
+      verified: now.verified,
+      open: now.open,
+      new_claims: now.claims.filter(({ id, supported }) => supported && !known.has(id)).length,
+      pages,
+      decision,
+      reason,
+    });
+    await this.from.record.update({ rounds: [...this.rounds], claims: now.claims });
+  }
+}
+
+/** Pages of searches that a run reads at most. */
+function mostReads(depth: Depth, rounds: number): number {
+  return PAGES_READ[depth] + PAGES_READ_LATER * (rounds - 1);
+}

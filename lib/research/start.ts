@@ -1,0 +1,40 @@
+import { getPreference } from '../library/preferences';
+import { depth, modelRole, type Run } from '../schema/run';
+import { sourcePriors } from '../schema/snapshot';
+import { z } from '../schema/zod';
+import type { ResearchHost } from './host';
+import { type Mechanism, mechanism } from './mechanisms';
+
+export const moment = z.object({ at: z.string() });
+
+/** What a run was begun with, so that it goes on and is replayed under the same settings. */
+export const beginning = moment.extend({
+  /** Whether a model stood in any role. */
+  models: z.boolean().default(false),
+  /** Sites whose text may go to a remote model. */
+  sites: z.array(z.object({ site: z.string(), at: z.string() })).default([]),
+  /** How far the person trusts kinds of sources, where that is not the usual. */
+  priors: sourcePriors.default({}),
+  /** Its first round keeps to this depth, also where the person lets it go deeper later. */
+  depth: depth.default('quick'),
+  /** Mechanisms left out for measuring. */
+  without: z.array(mechanism).default([]),
+});
+export type Beginning = z.infer<typeof beginning>;
+
+/** Settings as they are when a run begins. */
+export async function begin(
+  host: Pick<ResearchHost, 'db' | 'now'>,
+  run: Pick<Run, 'depth'>,
+  without: ReadonlySet<Mechanism>,
+): Promise<Beginning> {
+  const roles = await getPreference(host.db, 'model_roles');
+  return {
+    at: host.now(),
+    models: modelRole.options.some((role) => roles[role]),
+    sites: await getPreference(host.db, 'shared_sites'),
+    priors: await getPreference(host.db, 'source_priors'),
+    depth: run.depth,
+    without: [...without].sort(),
+  };
+}
