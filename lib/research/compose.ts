@@ -88,9 +88,7 @@ export function compose(draft: Draft): Answer {
   const quoteOf = (id: string) => quotesOf(draft, byId, [id])[0] ?? null;
   const marked = (list: Sentence[]) => list.map((sentence) => withDisputes(sentence, disputes));
   const laidOut = answered ? layOut(form, told.placed, draft.understood.compared ?? [], quoteOf) : {};
-  const led = draft.written
-    ? told.overview
-    : withLead(told.overview, laidOut.steps, form?.steps?.lead ?? null, quoteOf);
+  const led = draft.written ? told.overview : withLead(told.overview, laidOut, form?.lead ?? null, quoteOf);
   const dated = laidOut.form === 'news' && !draft.written ? newestFirst(led, byId) : led;
   const overview = withKeptSide(dated, disputes, quoteOf);
   const other = otherLanguageOf(draft, overview);

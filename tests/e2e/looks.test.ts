@@ -22,14 +22,24 @@ const ENGLISH = page(
   not have to do anything in order for these checkpoints to occur.</p>
   <h2>2. An uncommonly long heading that says more about readers and writers than anybody wants to know</h2>
   <p>A checkpoint can run concurrently with readers, however it must stop when it reaches a page in the log that is past
-  the end mark of any current reader.</p><pre><code>PRAGMA wal_autocheckpoint=1000;</code></pre></article>`,
+  the end mark of any current reader.</p><pre><code>PRAGMA wal_autocheckpoint=1000;</code></pre>
+  <h2>3. Other databases</h2><p>The checkpoints of SQLite and PostgreSQL side by side:</p>
+  <table><tr><th></th><th>SQLite</th><th>PostgreSQL</th></tr><tr><td>Starts when</td><td>the log reaches 1000 pages</td>
+  <td>5 minutes pass, or the log nears 1 GB</td></tr><tr><td>Run by</td><td>the connection whose commit passes the limit</td>
+  <td>the checkpointer process</td></tr><tr><td>Spread over time</td><td>–</td><td>over 0.9 of the interval</td></tr></table>
+  <h2>4. Closing the log by hand</h2><p>To close the log by hand, follow these steps:</p><ol><li>Open the database in a shell
+  that nobody else uses.</li><li>Run <code>PRAGMA wal_checkpoint(TRUNCATE)</code>.</li><li>Close the shell again.</li></ol></article>`,
 );
 const CHINESE = page(
   '最低硬件要求',
   `<article><h1>最低硬件要求</h1><h2>内存和磁盘空间要求</h2>
   <p>安装 Debian 12 时，您最少需要 350MB 内存和 1160MB 硬盘空间来执行普通安装。请注意，这是绝对的最小值。</p>
   <p>在内存或可用磁盘空间更少的系统上也有可能完成安装，但只建议有经验的用户尝试。</p>
-  <p>安装程序通常会自动启用一些节省内存的手段，以便在低内存系统上运行，但在没有充分测试的架构上可能做不到。</p></article>`,
+  <p>安装程序通常会自动启用一些节省内存的手段，以便在低内存系统上运行，但在没有充分测试的架构上可能做不到。</p>
+  <h2>文本安装和图形安装</h2><p>文本安装和图形安装的区别如下：</p><table><tr><th></th><th>文本安装</th><th>图形安装</th></tr>
+  <tr><td>最低内存</td><td>350MB</td><td>780MB</td></tr><tr><td>需要鼠标</td><td>不需要，用键盘就能完成</td><td>–</td></tr></table>
+  <h2>如何制作安装盘</h2><p>制作安装盘的步骤如下：</p><ol><li>下载安装映像文件。</li><li>插入一个空的 U 盘。</li>
+  <li>把映像写入 U 盘，等待写完后拔出。</li></ol></article>`,
   'zh-CN',
 );
 
@@ -40,6 +50,8 @@ const LANGUAGES = [
     html: ENGLISH,
     question: 'When does SQLite checkpoint the log automatically?',
     unanswered: 'How many milliseconds does a checkpoint take over NFS?',
+    compared: 'What is the difference between SQLite and PostgreSQL?',
+    how: 'How do I close the log by hand?',
   },
   {
     language: 'zh-CN',
@@ -47,6 +59,8 @@ const LANGUAGES = [
     html: CHINESE,
     question: '安装 Debian 12 最少需要多少内存？',
     unanswered: '土星上的安装程序叫什么名字？',
+    compared: '文本安装和图形安装有什么区别？',
+    how: '怎么制作安装盘？',
   },
 ];
 
@@ -56,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe.each(LANGUAGES)('in $language', ({ language, address, question, unanswered }) => {
+describe.each(LANGUAGES)('in $language', ({ language, address, question, unanswered, compared, how }) => {
   let launched: Launched;
   let panel: Panel;
   beforeAll(async () => {
@@ -119,6 +133,15 @@ describe.each(LANGUAGES)('in $language', ({ language, address, question, unanswe
     await fits('copy');
     await panel.press('Escape');
     await panel.waitFor('[data-testid=overview]');
+  });
+
+  test('a comparison and steps', async () => {
+    await ask(compared);
+    await panel.waitFor('[data-testid=comparison]');
+    await fits('comparison');
+    await ask(how);
+    await panel.waitFor('[data-testid=procedure]');
+    await fits('procedure');
   });
 
   test('not enough evidence', async () => {

@@ -27,10 +27,10 @@ export const chosenForm = z.object({
     .object({
       ids: z.array(z.string()),
       left_out: z.number().int().nonnegative(),
-      /** What announces them on their page. */
-      lead: z.string().nullable(),
     })
     .nullable(),
+  /** What announces a page's own table or steps. */
+  lead: z.string().nullable(),
   views: z.array(z.object({ id: z.string(), holder: z.string(), stance: z.enum(['for', 'against']) })),
 });
 export type ChosenForm = z.infer<typeof chosenForm>;
@@ -70,7 +70,7 @@ export async function formOf(from: From): Promise<MadeForm> {
   const { question, pages, ranked, answered } = from;
   const { type } = question.understood;
   const making = new Making(from);
-  const none = { table: null, steps: null, views: [] };
+  const none = { table: null, steps: null, lead: null, views: [] };
   if (type === 'comparison') {
     const found = compareOf(question, pages, ranked);
     if (!found || !(answered || found.answering >= 0)) return NOTHING;
@@ -82,7 +82,8 @@ export async function formOf(from: From): Promise<MadeForm> {
     }
     const direct = (rows[found.answering]?.cells ?? []).flatMap((cell) => cell?.id ?? []);
     const table = { subjects: found.subjects, rows };
-    return { form: { kind: type, ...none, table }, evidence: making.made, direct };
+    const lead = found.lead ? await making.id(found.lead, 'lead', false) : null;
+    return { form: { kind: type, ...none, table, lead }, evidence: making.made, direct };
   }
   if (!answered) return NOTHING;
   if (type === 'news') return { form: { kind: 'news', ...none }, evidence: [], direct: [] };
@@ -90,11 +91,11 @@ export async function formOf(from: From): Promise<MadeForm> {
     const found = stepsOf(question.understood, pages, ranked);
     if (!found) return NOTHING;
     const { page, relevance } = found;
-    const lead = found.lead ? await making.id({ page, relevance, ...found.lead }, 'lead') : null;
+    const lead = found.lead ? await making.id({ page, relevance, ...found.lead }, 'lead', false) : null;
     const ids = [];
     for (const step of found.steps) ids.push(await making.id({ page, relevance, ...step }, 'step', false));
-    const steps = { ids, left_out: found.leftOut, lead };
-    return { form: { kind: type, ...none, steps }, evidence: making.made, direct: [] };
+    const steps = { ids, left_out: found.leftOut };
+    return { form: { kind: type, ...none, steps, lead }, evidence: making.made, direct: [] };
   }
   if (type === 'dispute') {
     const views = [];

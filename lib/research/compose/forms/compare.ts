@@ -2,7 +2,7 @@ import type { RankedPassage, RankPage } from '../../../reading/rank';
 import { contentWords, foldText, stem } from '../../../reading/text';
 import { ENGLISH_STOP } from '../../../reading/text/stopwords';
 import type { Understood } from '../../../schema/run';
-import { type PageCell, tableOnPage } from './page-table';
+import { type PageCell, type PageTable, tableOnPage } from './page-table';
 import { type Piece, piecesOf } from './pieces';
 import { type Point, pointsAsked } from './points';
 import { type Subject, subjectsOf } from './subjects';
@@ -17,6 +17,8 @@ export interface FoundTable {
   /** Index of a row on a point that the question names and of which every side is told: it answers; −1 where none is. */
   answering: number;
   rows: { point: string | null; cells: (FoundCell | null)[] }[];
+  /** What announces it, where it is a page's own table. */
+  lead: Omit<FoundCell, 'text'> | null;
 }
 
 /** Rows of one table. */
@@ -48,8 +50,8 @@ export function compareOf(
   const onPages = own.flatMap((index) => {
     const page = pages[index];
     const relevance = Math.max(0, ...ranked.filter((passage) => passage.page === index).map(({ score }) => score));
-    const rows = page ? tableOnPage(page, index, subjects) : [];
-    return rows.length > 0 ? [{ rows, relevance }] : [];
+    const table = page ? tableOnPage(page, index, subjects) : null;
+    return table && table.rows.length > 0 ? [{ ...table, relevance }] : [];
   });
   const asked = pointsAsked(question.text, names);
   const rows =
@@ -59,10 +61,15 @@ export function compareOf(
   const filled = rows.some(({ cells }) => cells.some((cell) => cell !== null));
   if (!filled) return null;
   const answering = asked.length > 0 ? rows.findIndex(({ cells }) => cells.every((cell) => cell !== null)) : -1;
-  return { subjects: [...names], rows: rows.slice(0, MOST_ROWS), answering };
+  const used = rows[0]?.cells.find((cell) => cell !== null);
+  const source = onPages.find((table) =>
+    table.rows.some(({ cells }) => cells.some((cell) => cell?.start === used?.start && cell?.page === used?.page)),
+  );
+  const lead = source?.lead ? { ...source.lead, relevance: source.relevance } : null;
+  return { subjects: [...names], rows: rows.slice(0, MOST_ROWS), lead, answering };
 }
 
-type OnPages = readonly { rows: { point: string; cells: (PageCell | null)[] }[]; relevance: number }[];
+type OnPages = readonly (PageTable & { relevance: number })[];
 
 /** The best statement on a point for each subject; a page's own table goes before sentences. */
 function rowFor(point: Point, subjects: readonly Subject[], pieces: readonly Piece[], onPages: OnPages) {

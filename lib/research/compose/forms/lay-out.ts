@@ -128,23 +128,23 @@ export function newestFirst(sentences: readonly Sentence[], byId: ReadonlyMap<st
 }
 
 /**
- * Before steps stands what their page announces them with; direct quotes that are steps themselves are not said twice.
+ * Before a table or steps of a page stands what announces them there; direct quotes that are rows or steps themselves are
+ * not said twice.
  *
  * @param lead id of the evidence that announces them
  */
 export function withLead(
   overview: Sentence[],
-  steps: AnswerSteps | null | undefined,
+  { table, steps }: LaidOut,
   lead: string | null,
   quoteOf: (id: string) => Sentence | null,
 ): Sentence[] {
-  if (!steps) return overview;
   const announces = lead === null ? null : quoteOf(lead);
-  const said = steps.items.flatMap(({ citations }) => citations);
-  const rest = overview.filter(
-    ({ citations }) =>
-      !citations.some((own) => [...said, ...(announces?.citations ?? [])].some((other) => crosses(own, other))),
-  );
+  // A sentence that fills a cell may answer as well; a row of bars may not.
+  if (!steps && !(table && announces)) return overview;
+  const said = [...(table?.rows ?? []).flatMap(({ cells }) => cells), ...(steps?.items ?? []), announces];
+  const cited = said.flatMap((sentence) => sentence?.citations ?? []);
+  const rest = overview.filter(({ citations }) => !citations.some((own) => cited.some((other) => crosses(own, other))));
   const kept = announces ? [announces, ...rest] : rest;
   return kept.length > 0 ? kept : overview;
 }

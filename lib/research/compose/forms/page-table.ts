@@ -19,6 +19,13 @@ export interface PageTableRow {
   cells: (PageCell | null)[];
 }
 
+export interface PageTable {
+  rows: PageTableRow[];
+  /** The paragraph right before it, where it is short. */
+  lead: Omit<PageCell, 'text'> | null;
+}
+
+const LONGEST_LEAD = 300;
 const EMPTY_CELL = /^(?:[–—-]+|n\/?a|\?|\.{2,}|…|无|無|不详|未知)?$/iu;
 const LONGEST_POINT = 80;
 
@@ -28,11 +35,16 @@ const LONGEST_POINT = 80;
  *
  * @param index of the page, handed through
  */
-export function tableOnPage(page: RankPage, index: number, subjects: readonly Subject[]): PageTableRow[] {
-  let best: PageTableRow[] = [];
+export function tableOnPage(page: RankPage, index: number, subjects: readonly Subject[]): PageTable {
+  let best: PageTable = { rows: [], lead: null };
   for (const rows of tablesOf(page)) {
     const found = byColumn(rows, index, subjects) ?? byRow(rows, index, subjects) ?? [];
-    if (found.length > best.length) best = found;
+    if (found.length <= best.rows.length) continue;
+    const before = page.paragraphs[(rows[0]?.block.index ?? 0) - 1];
+    const announces = before && before.kind !== 'heading' && before.end - before.start <= LONGEST_LEAD;
+    const { start = 0, end = 0 } = before ?? {};
+    const lead = announces ? { page: index, paragraph: before.index, start, end } : null;
+    best = { rows: found, lead };
   }
   return best;
 }
@@ -49,7 +61,7 @@ function tablesOf(page: RankPage): Row[][] {
   for (const block of page.paragraphs) {
     if (block.kind === 'table') {
       const text = page.text.slice(block.start, block.end);
-      run.push({ block, cells: text.split(/(?:^| )\|(?: |$)/).map((cell) => cell.trim()) });
+      run.push({ block, cells: text.split(/ ?\| ?/).map((cell) => cell.trim()) });
     } else if (run.length > 0) {
       out.push(run);
       run = [];
