@@ -6,25 +6,31 @@ import { SHARED_FILES, SHARED_NAME } from './entrypoints/background/shared-files
 
 /**
  * The PDF parser goes into the package as files of its own, loaded when a PDF is read: its script, its worker, the
- * character maps of Chinese, Japanese and Korean fonts, and the fonts that files need not embed. The build for older
- * browsers is taken: the other one needs Chrome 145.
+ * character maps of Chinese, Japanese and Korean fonts, the fonts that files need not embed, and the decoders of
+ * pictures in JPEG 2000 and JBIG2. The build for older browsers is taken: the other one needs Chrome 145.
  */
 const PDF_FILES = [
   'legacy/build/pdf.min.mjs',
   'legacy/build/pdf.worker.min.mjs',
   'cmaps/',
   'standard_fonts/',
+  'wasm/',
   'LICENSE',
 ];
+
+/** A second decoder in plain script, for browsers without WebAssembly. */
+const NOT_PACKED = ['openjpeg_nowasm_fallback.js'];
 
 function pdfAssets(): { absoluteSrc: string; relativeDest: string }[] {
   const from = resolve('node_modules/pdfjs-dist');
   return PDF_FILES.flatMap((name) =>
     name.endsWith('/')
-      ? readdirSync(resolve(from, name)).map((file) => ({
-          absoluteSrc: resolve(from, name, file),
-          relativeDest: `pdf/${name}${file}`,
-        }))
+      ? readdirSync(resolve(from, name))
+          .filter((file) => !NOT_PACKED.includes(file))
+          .map((file) => ({
+            absoluteSrc: resolve(from, name, file),
+            relativeDest: `pdf/${name}${file}`,
+          }))
       : [{ absoluteSrc: resolve(from, name), relativeDest: `pdf/${basename(name)}` }],
   );
 }
@@ -91,7 +97,7 @@ export default defineConfig({
     },
     content_security_policy: {
       extension_pages:
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self' https: http: file:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self' https: http: file:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     },
     ...(browser === 'firefox'
       ? {

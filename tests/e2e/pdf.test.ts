@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { column, makePdf } from '../fixtures/pdf/make-pdf.ts';
+import { BLACK_JBIG2, RED_JPX } from '../fixtures/pdf/pictures.ts';
 import { endedRun, readTable } from './harness/database.ts';
 import { ALL_SITES } from './harness/grant.ts';
 import { type Launched, launch, noChinese } from './harness/launch.ts';
@@ -30,6 +31,10 @@ const FERRY = makePdf({
           72,
           120,
         ),
+      ],
+      pictures: [
+        { x: 100, y: 300, size: 100, pixels: 16, filter: 'JPXDecode', data: RED_JPX },
+        { x: 300, y: 300, size: 100, pixels: 8, filter: 'JBIG2Decode', data: BLACK_JBIG2 },
       ],
     },
     { runs: column(['The crew lives on the island of Tarva, where the old school is their house.'], 72, 90) },
@@ -135,6 +140,19 @@ test('a PDF in a tab is asked like a page; its quotes name the printed page and 
   expect(seen?.off).toBeLessThan(4);
   expect(Math.abs(seen?.left ?? 99)).toBeLessThan(3);
   expect(seen?.width).toBeCloseTo(1, 1);
+
+  const colours = await reader.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('[data-page="2"] canvas');
+    const scale = (canvas?.width ?? 0) / 612;
+    return [150, 350, 250].map((x) => [
+      ...(canvas?.getContext('2d')?.getImageData(Math.round(x * scale), Math.round(350 * scale), 1, 1).data ?? []),
+    ]);
+  });
+  expect(colours).toEqual([
+    [200, 30, 40, 255],
+    [0, 0, 0, 255],
+    [255, 255, 255, 255],
+  ]);
 
   // Zoom by keyboard, and "This page" beside our view is the file.
   const width = () =>

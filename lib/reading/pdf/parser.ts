@@ -9,7 +9,7 @@ export type PdfJsModule = typeof PdfJs;
 /** Where the parser and its tables lie: packaged with the extension, so that nothing is fetched from elsewhere. */
 export interface PdfParser {
   library: PdfJsModule;
-  /** Folder with `cmaps/` and `standard_fonts/`, with a slash at its end. */
+  /** Folder with `cmaps/`, `standard_fonts/` and `wasm/`, with a slash at its end. */
   assets: string;
 }
 
@@ -50,9 +50,10 @@ export async function openPdf(bytes: Uint8Array, parser: PdfParser, draw: boolea
     cMapUrl: `${parser.assets}cmaps/`,
     cMapPacked: true,
     standardFontDataUrl: `${parser.assets}standard_fonts/`,
-    // An extension's policy forbids code from text, and code from WebAssembly.
+    wasmUrl: `${parser.assets}wasm/`,
+    // An extension's policy forbids code from text. Decoders of pictures are the only WebAssembly in the package.
     isEvalSupported: false,
-    useWasm: false,
+    useWasm: draw,
     enableXfa: false,
     disableFontFace: !draw,
     verbosity: 0,
