@@ -33,7 +33,7 @@ export function WhereElse({ run }: { run: Run }) {
           </span>
           <Icon name="chevron" />
         </button>
-        {pagesRead(run) > 0 && terms.length > 0 ? <Rewording terms={terms} /> : null}
+        {pagesRead(run) > 0 && terms.length > 0 && !run.search ? <Rewording terms={terms} /> : null}
       </div>
     </section>
   );

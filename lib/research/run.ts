@@ -233,7 +233,7 @@ async function both<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
 /** The run with the pages that a search found, behind those that the person named. */
 function withTargets(run: Run, found: ReadTarget[]): Run {
   if (found.length === 0) return run;
-  return { ...run, targets: [...run.targets, ...found], pages: [...run.pages, ...found.map(waiting)] };
+  return { ...run, targets: [...run.targets, ...found], pages: [...run.targets, ...found].map(waiting) };
 }
 
 /** What the answer cites first, then the passages that the rules chose. */
