@@ -1,6 +1,7 @@
 import type { ClaimRow } from '../../lib/schema/round';
 import type { Run } from '../../lib/schema/run';
 import { useText } from '../i18n';
+import { Icon } from '../ui/Icon';
 
 /** Claims shown at once; a long search has dozens. */
 const FIRST_CLAIMS = 12;
@@ -13,7 +14,10 @@ export function Claims({ run }: { run: Run }) {
   const shown = claims.slice(0, FIRST_CLAIMS);
   return (
     <details className="claims" data-testid="claims">
-      <summary>{t('loop.claims', { n: claims.length })}</summary>
+      <summary>
+        <Icon name="chevron" />
+        {t('loop.claims', { n: claims.length })}
+      </summary>
       <table>
         <thead>
           <tr>

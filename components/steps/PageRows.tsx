@@ -12,24 +12,24 @@ const FIRST_PAGES = 60;
 /** A shorter step would read as 0 s. Milliseconds. */
 const SHORTEST_SHOWN_MS = 50;
 
-/** Pages that were read, or not and why. */
-export function PageRows({ pages, run }: { pages: readonly PageProgress[]; run: Run }) {
+/** Pages that were read, or not and why: items of a list. */
+export function PageItems({ pages, run }: { pages: readonly PageProgress[]; run: Run }) {
   const { t } = useText();
   const [all, setAll] = useState(false);
   const shown = all ? pages : pages.slice(0, FIRST_PAGES);
   return (
     <>
-      <ul>
-        {shown.map((page, i) => (
-          <li key={`${page.url ?? ''}${i.toString()}`}>
-            <PageRow page={page} run={run} />
-          </li>
-        ))}
-      </ul>
+      {shown.map((page, i) => (
+        <li key={`${page.url ?? ''}${i.toString()}`}>
+          <PageRow page={page} run={run} />
+        </li>
+      ))}
       {shown.length < pages.length ? (
-        <button type="button" className="link tree-more" onClick={() => setAll(true)}>
-          {t('steps.more_pages', { n: pages.length - shown.length })}
-        </button>
+        <li>
+          <button type="button" className="link tree-more" onClick={() => setAll(true)}>
+            {t('steps.more_pages', { n: pages.length - shown.length })}
+          </button>
+        </li>
       ) : null}
     </>
   );

@@ -5,35 +5,45 @@ import { isActive } from '../ask/run-state';
 import { useSession } from '../ask/session';
 import { command } from '../browser/send';
 import { type Speech, useText } from '../i18n';
-import { Icon, MarkGlyph } from '../ui/Icon';
+import { Icon } from '../ui/Icon';
+import { Row } from './Row';
 import { openness, sureness } from './rounds';
 
-/** A round's heading: what it is for, and the point that it went after. */
-export function RoundHead({ n, round, before }: { n: number; round: Round | undefined; before: Round | undefined }) {
-  const { t, sentences, list } = useText();
+interface RoundHeadProps {
+  n: number;
+  /** Undefined while it is under way. */
+  round: Round | undefined;
+  before: Round | undefined;
+  /** Milliseconds that it searched and read; null while it does. */
+  ms: number | null;
+}
+
+/** A round's heading: what it is for, the point that it went after, and whose search words it had. */
+export function RoundHead({ n, round, before, ms }: RoundHeadProps) {
+  const { t, sentences, list, time } = useText();
   const gap = round ? round.gap : (before?.open[0] ?? null);
   const plan = round?.plan;
+  const told = sentences(
+    gap === null ? '' : t('loop.went_after', { gap }),
+    plan?.by === 'model' ? t('loop.plan_model') : plan?.by === 'person' ? t('loop.plan_person') : '',
+    plan?.refused ? t(`loop.plan_${plan.refused}`) : '',
+    plan && plan.dropped.length > 0
+      ? t('loop.plan_dropped', { queries: list(plan.dropped.map((query) => `“${query}”`)) })
+      : '',
+  );
   return (
-    <div className="tree-row" data-round={n}>
-      {round ? <MarkGlyph mark="supported" /> : <span className="spinner" />}
-      <span>
-        <b>
-          {round ? t('loop.round', { n, purpose: t(`loop.purpose_${round.purpose}`) }) : t('loop.round_bare', { n })}
-        </b>
-        <span className="tree-detail">
-          {sentences(
-            gap === null ? '' : t('loop.went_after', { gap }),
-            plan?.by === 'model' ? t('loop.plan_model') : plan?.by === 'person' ? t('loop.plan_person') : '',
-            plan?.refused ? t(`loop.plan_${plan.refused}`) : '',
-            plan && plan.dropped.length > 0
-              ? t('loop.plan_dropped', { queries: list(plan.dropped.map((query) => `“${query}”`)) })
-              : '',
-          )}
-        </span>
-      </span>
-    </div>
+    <Row
+      done={round !== undefined}
+      title={round ? t('loop.round', { n, purpose: t(`loop.purpose_${round.purpose}`) }) : t('loop.round_bare', { n })}
+      end={ms === null || ms < SHORTEST_SHOWN_MS ? '' : time(ms)}
+    >
+      {told}
+    </Row>
   );
 }
+
+/** A shorter round would read as 0 s. Milliseconds. */
+const SHORTEST_SHOWN_MS = 50;
 
 /** What a round came to and what was decided on it, in words with their numbers. */
 export function RoundEnd({ run, round }: { run: Run; round: Round }) {

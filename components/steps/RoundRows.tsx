@@ -1,44 +1,63 @@
 import type { JournalEntry } from '../../lib/schema/journal';
 import type { Run } from '../../lib/schema/run';
-import { pagesEnded } from '../ask/run-state';
 import { useText } from '../i18n';
 import { spanOf } from './metrics';
-import { PageRows } from './PageRows';
+import { PageItems } from './PageRows';
 import { RoundEnd, RoundHead } from './RoundParts';
 import { Row } from './Row';
 import { roundOf, roundsOf } from './rounds';
-import { SearchRows } from './SearchRows';
+import { SearchItems, SearchRows } from './SearchRows';
 
 /** A shorter step would read as 0 s. Milliseconds. */
 const SHORTEST_SHOWN_MS = 50;
 
-/** One round: what was searched, what was read, and what was decided. Of a run of one round only its parts are shown. */
+/** One of several rounds: what it went after, what was searched and read for it, and what was decided. */
 export function RoundRows({ n, run, journal }: { n: number; run: Run; journal: readonly JournalEntry[] }) {
-  const { t, time } = useText();
   const all = roundsOf(run);
   const round = run.rounds?.find((one) => one.n === n);
-  const steps = journal.filter(({ key }) => isRead(key) && roundOf(key) === n);
-  const pages = pagesIn(run, journal, n, all);
-  const readMs = spanOf(steps);
-  const ended = pages.every(({ state }) => state === 'read' || state === 'failed');
+  return (
+    <li>
+      <RoundHead
+        n={n}
+        round={round}
+        before={run.rounds?.find((one) => one.n === n - 1)}
+        ms={spanOf(journal.filter(({ key }) => GATHERED.test(key) && roundOf(key) === n))}
+      />
+      <ul>
+        <SearchItems run={run} round={n} last={n === all} />
+        <PageItems pages={pagesIn(run, journal, n, all)} run={run} />
+        {round ? (
+          <li>
+            <RoundEnd run={run} round={round} />
+          </li>
+        ) : null}
+      </ul>
+    </li>
+  );
+}
+
+/** A run of one round: what was searched, what was read, and of a search what is still open. */
+export function OnlyRound({ run, journal }: { run: Run; journal: readonly JournalEntry[] }) {
+  const { t, time } = useText();
+  const { pages } = run;
+  const [round] = run.rounds ?? [];
+  const ended = pages.every(hasEnded);
+  const readMs = spanOf(journal.filter(({ key }) => READ.test(key)));
   const readEnd =
     readMs === null || !ended
-      ? t('steps.progress', { a: all === 1 ? pagesEnded(run) : pages.filter(hasEnded).length, n: pages.length })
+      ? t('steps.progress', { a: pages.filter(hasEnded).length, n: pages.length })
       : readMs < SHORTEST_SHOWN_MS
         ? ''
         : time(readMs);
   return (
     <>
-      {all > 1 ? (
-        <li>
-          <RoundHead n={n} round={round} before={run.rounds?.find((one) => one.n === n - 1)} />
-        </li>
-      ) : null}
-      <SearchRows run={run} round={n} last={n === all} />
+      <SearchRows run={run} />
       {pages.length > 0 ? (
         <li>
           <Row done={ended} title={t('steps.read')} end={readEnd} />
-          <PageRows pages={pages} run={run} />
+          <ul>
+            <PageItems pages={pages} run={run} />
+          </ul>
         </li>
       ) : null}
       {round && run.search ? (
@@ -50,13 +69,12 @@ export function RoundRows({ n, run, journal }: { n: number; run: Run; journal: r
   );
 }
 
+/** Steps by which a round finds and reads. */
+const GATHERED = /^02-(?:round\/\d+\/)?(?:find|read)\//;
+
 const hasEnded = ({ state }: Run['pages'][number]) => state === 'read' || state === 'failed';
 
 const READ = /^(?:02-round\/\d+\/|02-)read\/(\d+)\//;
-
-function isRead(key: string): boolean {
-  return READ.test(key);
-}
 
 /** The pages of a round: pages stand in the order of their reading, so many in each round as its steps name. */
 export function pagesIn(run: Run, journal: readonly JournalEntry[], n: number, rounds: number): Run['pages'] {

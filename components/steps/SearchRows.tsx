@@ -9,12 +9,15 @@ import { allowHere, searchInFront } from '../browser/here-access';
 import { allowSites } from '../browser/permissions';
 import { useText } from '../i18n';
 import { shortAddress } from '../quotes/source';
-import { Icon, MarkGlyph } from '../ui/Icon';
+import { Icon } from '../ui/Icon';
+import { Row } from './Row';
 import { resultsPage } from './results-page';
 import { roundOf } from './rounds';
 
 /** Results left out that are shown at once. */
 const FIRST_LEFT_OUT = 12;
+/** A shorter search would read as 0 s. Milliseconds. */
+const SHORTEST_SHOWN_MS = 50;
 
 interface SearchRowsProps {
   run: Run;
@@ -24,44 +27,46 @@ interface SearchRowsProps {
   last: boolean;
 }
 
-/** What a run searched in a round, what each source gave, and why each result was or was not read. */
-export function SearchRows({ run, round, last }: SearchRowsProps) {
+/** What a run of one round searched, what each source gave, and why each result was or was not read. */
+export function SearchRows({ run }: { run: Run }) {
   const { t } = useText();
-  const searches = (run.searches ?? []).filter(({ key }) => roundOf(key) === round);
-  const results = last ? (run.results ?? []) : [];
+  const searches = run.searches ?? [];
+  const results = run.results ?? [];
   if (searches.length === 0) return null;
-  const left = results.filter((result) => result.left_out !== null);
   const open = searches.some(({ state }) => state === 'waiting' || state === 'asking');
   return (
     <li data-testid="searches">
-      <div className="tree-row">
-        {open ? <span className="spinner" /> : <MarkGlyph mark="supported" />}
-        <span>
-          <b>{t('search.searched')}</b>
-          <span className="tree-detail">
-            {last
-              ? t('search.counts', {
-                  searches: t('search.n_searches', { n: searches.length }),
-                  kept: results.length - left.length,
-                  all: results.length,
-                })
-              : t('search.n_searches', { n: searches.length })}
-          </span>
-        </span>
-      </div>
+      <Row done={!open} title={t('search.searched')}>
+        {t('search.counts', {
+          searches: t('search.n_searches', { n: searches.length }),
+          kept: results.filter(({ left_out }) => left_out === null).length,
+          all: results.length,
+        })}
+      </Row>
       <ul>
-        {searches.map((row) => (
-          <li key={row.key}>
-            <OneSearch row={row} run={run} />
-          </li>
-        ))}
-        {left.length > 0 ? (
-          <li>
-            <LeftOut rows={left} />
-          </li>
-        ) : null}
+        <SearchItems run={run} round={1} last />
       </ul>
     </li>
+  );
+}
+
+/** Searches of one round, and behind those of the last one what was left out: items of a list. */
+export function SearchItems({ run, round, last }: SearchRowsProps) {
+  const searches = (run.searches ?? []).filter(({ key }) => roundOf(key) === round);
+  const left = last ? (run.results ?? []).filter((result) => result.left_out !== null) : [];
+  return (
+    <>
+      {searches.map((row) => (
+        <li key={row.key}>
+          <OneSearch row={row} run={run} />
+        </li>
+      ))}
+      {left.length > 0 ? (
+        <li>
+          <LeftOut rows={left} />
+        </li>
+      ) : null}
+    </>
   );
 }
 
@@ -97,7 +102,7 @@ function OneSearch({ row, run }: { row: SearchRow; run: Run }) {
         <AllowSource name={row.source} run={run} />
       ) : row.failure === 'bot_check' || row.failure === 'consent_page' || row.failure === 'json_off' ? (
         <OpenResults row={row} run={run} />
-      ) : row.ms > 0 ? (
+      ) : row.ms >= SHORTEST_SHOWN_MS ? (
         <span className="numeric">{time(row.ms)}</span>
       ) : null}
     </div>
@@ -149,7 +154,10 @@ function LeftOut({ rows }: { rows: readonly ResultRow[] }) {
   const shown = all ? rows : rows.slice(0, FIRST_LEFT_OUT);
   return (
     <details className="left-out">
-      <summary>{t('search.left_out', { n: rows.length })}</summary>
+      <summary>
+        <Icon name="chevron" />
+        {t('search.left_out', { n: rows.length })}
+      </summary>
       <ul>
         {shown.map((row) => (
           <li key={row.url} className="tree-row" data-left-out={row.left_out}>

@@ -11,7 +11,7 @@ import { useLive } from '../ui/live';
 import { Claims } from './Claims';
 import { Ledger } from './Ledger';
 import { ModelRows } from './ModelRows';
-import { RoundRows } from './RoundRows';
+import { OnlyRound, RoundRows } from './RoundRows';
 import { Row } from './Row';
 import { roundsOf } from './rounds';
 import { Scores } from './Scores';
@@ -43,9 +43,13 @@ export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) 
           </li>
         ) : null}
         <ModelRows run={run} stages={['understand']} journal={journal} />
-        {Array.from({ length: roundsOf(run) }, (_, i) => (
-          <RoundRows key={`round${(i + 1).toString()}`} n={i + 1} run={run} journal={journal} />
-        ))}
+        {roundsOf(run) === 1 ? (
+          <OnlyRound run={run} journal={journal} />
+        ) : (
+          Array.from({ length: roundsOf(run) }, (_, i) => (
+            <RoundRows key={`round${(i + 1).toString()}`} n={i + 1} run={run} journal={journal} />
+          ))
+        )}
         {answer && pagesRead(run) > 0 ? (
           <>
             <li>

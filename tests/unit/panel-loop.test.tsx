@@ -97,6 +97,7 @@ describe('a round in Steps', () => {
         n={2}
         round={round({ n: 2, purpose: 'detail', gap: 'price', plan: { ...plan, dropped: [...plan.dropped] } })}
         before={undefined}
+        ms={1_200}
       />,
     );
     expect(html).toContain('Round 2: detail');
