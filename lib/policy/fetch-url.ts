@@ -32,15 +32,20 @@ function plainHost(hostname: string): string {
     .toLowerCase();
 }
 
-/** Whether an added host (`nas.local`, `127.0.0.1:8102`, `[fd00::2]:80`) is this one. */
+/** Whether an added host (`nas.local`, `127.0.0.1:8102`, `[fd00::2]:80`, `*.localhost`) is this one. */
 function isAdded(added: string, host: string, port: string): boolean {
   const [, name = added, addedPort] = /^(.*[^:]):(\d+)$/.exec(bracketed(added)) ?? [];
-  const isSame = plainHost(name) === host || (THIS_MACHINE.has(name) && host.endsWith('.localhost'));
+  const isSame = isUnder(name) ? host.endsWith(name.slice(1)) : plainHost(name) === host;
   return isSame && (addedPort === undefined || addedPort === port);
 }
 
-/** Who added this machine added the names under `localhost` too, which browsers resolve to it. */
-const THIS_MACHINE: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost']);
+/**
+ * One name is not its neighbours: who added `localhost` or 127.0.0.1 did not add what else answers under names of
+ * `localhost`. That is added as `*.localhost`, by itself.
+ */
+function isUnder(name: string): boolean {
+  return name.startsWith('*.') && LOCAL_NAMES.test(name.slice(2));
+}
 
 /** An IPv6 address without brackets is no host with a port. */
 function bracketed(added: string): string {
@@ -53,8 +58,19 @@ function bracketed(added: string): string {
  */
 export function addedHost(text: string): string | null {
   const trimmed = text.trim();
+  const [, under = ''] = /^\*\.([^/?#]+)$/.exec(trimmed) ?? [];
+  if (under !== '') {
+    const rest = addedHost(under);
+    return rest !== null && isUnder(`*.${rest.replace(/:\d+$/, '')}`) ? `*.${rest}` : null;
+  }
   const address = /^https?:\/\//i.test(trimmed) ? trimmed : `http://${bracketed(trimmed)}`;
-  if (trimmed === '' || /\s|^(?!https?:)[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) || !URL.canParse(address)) return null;
+  if (
+    trimmed === '' ||
+    trimmed.includes('*') ||
+    /\s|^(?!https?:)[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ||
+    !URL.canParse(address)
+  )
+    return null;
   const url = new URL(address);
   if (url.username || url.password || !/^https?:$/.test(url.protocol)) return null;
   const host = plainHost(url.hostname);
@@ -183,9 +199,8 @@ export const PRIVATE_ADDRESS_FILTERS: readonly string[] = [
 /** The same for one added host, to let it through. */
 export function addedHostFilter(added: string): string {
   const [, name = added, port] = /^(.*[^:]):(\d+)$/.exec(added) ?? [];
-  const host = THIS_MACHINE.has(name)
-    ? `(${name.replaceAll('.', '\\.')}|([a-z0-9-]+\\.)+localhost)`
-    : name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const host = isUnder(name) ? `([a-z0-9_-]+\\.)+${literal(name.slice(2))}` : literal(name);
   return port === undefined ? `^https?://${host}\\.?([:/?#]|$)` : `^https?://${host}\\.?${portFilter(port)}([/?#]|$)`;
 }
 

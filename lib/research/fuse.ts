@@ -96,6 +96,7 @@ function riskFlags(copy: ReadCopy, { start, end, paragraph }: Chosen, now: strin
   const flags: RiskFlag[] = textFlags(
     text.slice(Math.min(start, block?.start ?? start), Math.max(end, block?.end ?? end)),
   );
+  if ((snapshot.left_out.hidden_orders ?? 0) > 0) flags.push('hidden_text');
   if (snapshot.state === 'login_wall') flags.push('login_wall');
   const unread = (snapshot.pdf?.pages ?? 0) - (snapshot.pdf?.pages_read ?? 0);
   if (snapshot.left_out.truncated_chars > 0 || unread > 0 || snapshot.state === 'paywall') flags.push('truncated');

@@ -2,6 +2,7 @@ import { buildPacket, intentOf } from '../evidence/packet';
 import type { Library } from '../library/db';
 import { type Evidence, type EvidencePacket, evidence } from '../schema/evidence';
 import type { Run } from '../schema/run';
+import { preferredSources } from './plan/preferred';
 import { daysOf, windowOf } from './plan/window';
 
 /**
@@ -16,7 +17,7 @@ export function packetFrom(run: Run, items: readonly Evidence[], now: string): E
     query: run.question,
     intent: intentOf(run.understood?.type ?? null, run.kind),
     freshness_days: daysOf(windowOf(run.question, from, run.understood?.type ?? null), from),
-    preferred_sources: [],
+    preferred_sources: preferredSources(run),
     generated_at: now,
     evidence: items,
   });

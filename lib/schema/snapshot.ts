@@ -74,6 +74,8 @@ export const leftOut = z.object({
   boilerplate_blocks: z.number().int().nonnegative(),
   /** Elements that a reader of the page cannot see. */
   hidden_blocks: z.number().int().nonnegative(),
+  /** Places in what cannot be seen that speak to a machine; absent where there are none. */
+  hidden_orders: z.number().int().nonnegative().optional(),
   /** Characters beyond the size limit. */
   truncated_chars: z.number().int().nonnegative(),
 });

@@ -243,6 +243,16 @@ describe('an address to fetch', () => {
     ['http://[fd00::2]/x', '[fd00::2]:81', 'private_address'],
     ['http://NAS.local./x', 'nas.local', null],
     ['http://evil.nas.local/x', 'nas.local', 'private_address'],
+    // One name is not its neighbours: names under localhost are added as such.
+    ['http://wiki.localhost:8102/x', '127.0.0.1:8102', 'private_address'],
+    ['http://wiki.localhost:8102/x', 'localhost', 'private_address'],
+    ['http://127.0.0.1:8102/x', 'localhost', 'private_address'],
+    ['http://wiki.localhost:8102/x', '*.localhost', null],
+    ['http://a.wiki.localhost:8102/x', '*.localhost:8102', null],
+    ['http://wiki.localhost:8103/x', '*.localhost:8102', 'private_address'],
+    ['http://localhost:8102/x', '*.localhost', 'private_address'],
+    ['http://wikilocalhost/x', '*.localhost', 'private_address'],
+    ['http://10.0.0.1.nip.io/x', '*.nip.io', 'private_address'],
     ['http://me:pw@nas.local/x', 'nas.local', 'has_credentials'],
     ['file:///nas.local', 'nas.local', 'not_http'],
   ])('%s with %s added: %s', (url, added, expected) => {
@@ -257,6 +267,9 @@ describe('an address to fetch', () => {
     ['http://127.0.0.1:80/', '127.0.0.1'],
     ['fd00::2', '[fd00::2]'],
     ['[fd00::2]:81', '[fd00::2]:81'],
+    ['*.LOCALHOST:8102', '*.localhost:8102'],
+    ['*.nip.io', null],
+    ['*.', null],
     ['me@nas.local', null],
     ['nas local', null],
     ['', null],
@@ -264,9 +277,10 @@ describe('an address to fetch', () => {
   ])('as a person types it, %s is the host %s', (text, host) => {
     expect(addedHost(text)).toBe(host);
     if (host === null) return;
-    expect(fetchRefusal(`http://${host}/x`, [host])).toBeNull();
-    expect(new RegExp(addedHostFilter(host)).test(`http://${host}/x`)).toBe(true);
-    expect(new RegExp(addedHostFilter(host)).test(`http://x${host}/x`)).toBe(false);
+    const one = host.replace('*', 'wiki');
+    expect(fetchRefusal(`http://${one}/x`, [host])).toBeNull();
+    expect(new RegExp(addedHostFilter(host)).test(`http://${one}/x`)).toBe(true);
+    expect(new RegExp(addedHostFilter(host)).test(`http://x${host.replace('*.', '')}/x`)).toBe(false);
   });
 
   it('that is a private IPv4 literal is stopped by the session rules too', () => {

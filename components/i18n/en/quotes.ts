@@ -28,7 +28,7 @@ export default {
   type_social: 'Social',
   caution: 'Caution: {what}',
   flag_injection: 'the page has text that tries to give orders',
-  flag_hidden_text: 'the page has hidden text',
+  flag_hidden_text: 'the page hides text that speaks to machines',
   official_issuer: 'issued by {who}',
   official_effective: 'in force from {d}',
   official_repealed: 'until {d}',

@@ -27,7 +27,7 @@ export default {
   host_label: 'Host, or host and port',
   host_add: 'Let through',
   host_remove: 'Remove {host}',
-  host_bad: 'That is no host. Examples: nas.local, 127.0.0.1:8080.',
+  host_bad: 'That is no host. Examples: nas.local, 127.0.0.1:8080, *.localhost.',
   rule_listed: '{met} is on the list of such sites.',
   rule_government_ending: 'Its address ends in {met}, which only governments get.',
   rule_academic_ending: 'Its address ends in {met}, which universities have.',

@@ -28,7 +28,7 @@ export default {
   type_social: '社交媒体',
   caution: '注意：{what}',
   flag_injection: '网页中有试图下指令的文字',
-  flag_hidden_text: '网页中有隐藏文字',
+  flag_hidden_text: '网页中藏有对机器说的文字',
   official_issuer: '发布机关：{who}',
   official_effective: '{d}起施行',
   official_repealed: '{d}失效',

@@ -26,7 +26,7 @@ export default {
   host_label: '主机，或主机和端口',
   host_add: '放行',
   host_remove: '移除 {host}',
-  host_bad: '这不是主机。例如：nas.local、127.0.0.1:8080。',
+  host_bad: '这不是主机。例如：nas.local、127.0.0.1:8080、*.localhost。',
   rule_listed: '{met} 在此类网站的名单上。',
   rule_government_ending: '其地址以 {met} 结尾，只有政府机构可用。',
   rule_academic_ending: '其地址以 {met} 结尾，为高校所用。',

@@ -11,6 +11,8 @@ export interface Flattened {
   document: Document;
   /** Elements with text that were left out because the reader cannot see them. */
   hiddenBlocks: number;
+  /** What those say, up to a limit, a line each: looked at for orders to machines, never read as content. */
+  hiddenText: string;
   elements: number;
   /** Characters left out because the page is too large. */
   truncatedChars: number;
@@ -52,6 +54,8 @@ const COPIED = [
 ];
 /** Out-of-sight roots larger than this many times the visible text are a page that has not shown itself yet. */
 const UNSHOWN_RATIO = 3;
+/** Hidden text that is looked at. Characters. */
+const MOST_HIDDEN = 30_000;
 /** Longest text of an aria-hidden element that counts as decoration. */
 const DECORATION_CHARS = 100;
 
@@ -80,6 +84,7 @@ class Flattener {
   chars = 0;
   largestUnseen: { root: Element; chars: number } | null = null;
   private hiddenBlocks = 0;
+  private hiddenText = '';
   private elements = 0;
   private truncated = 0;
   private readonly covers = new Covers();
@@ -106,6 +111,7 @@ class Flattener {
     return {
       document: this.target,
       hiddenBlocks: this.hiddenBlocks,
+      hiddenText: this.hiddenText,
       elements: this.elements,
       truncatedChars: this.truncated,
     };
@@ -113,7 +119,11 @@ class Flattener {
 
   /** Takes the own text of an element out that lies under a layer. */
   private uncover(copy: Element): void {
-    for (const node of [...copy.childNodes]) if (node.nodeType === 3) copy.removeChild(node);
+    for (const node of [...copy.childNodes])
+      if (node.nodeType === 3) {
+        this.noteHidden(node.nodeValue ?? '');
+        copy.removeChild(node);
+      }
     this.hiddenBlocks += 1;
   }
 
@@ -127,8 +137,11 @@ class Flattener {
     for (const node of flat.nodes) {
       if (node.nodeType === 3 || node.nodeType === 4) {
         const text = node.nodeValue ?? '';
-        if (mute) muted ||= hasText(text);
-        else this.text(text, to);
+        if (!mute) this.text(text, to);
+        else if (hasText(text)) {
+          muted = true;
+          this.noteHidden(text);
+        }
       } else if (node.nodeType === 1) {
         yield* this.element(node as Element, to, flat.scope, view, mute);
       }
@@ -138,7 +151,10 @@ class Flattener {
 
   private text(given: string, to: Element): void {
     const text = withoutUnseen(given);
-    if (text.length < given.length) this.hiddenBlocks += 1;
+    if (text.length < given.length) {
+      this.hiddenBlocks += 1;
+      this.noteHidden(given);
+    }
     const room = this.maxChars - this.chars;
     const length = text.trim().length;
     if (length > room) {
@@ -228,7 +244,13 @@ class Flattener {
     const text = element.textContent ?? '';
     if (!hasText(text)) return;
     this.hiddenBlocks += 1;
+    this.noteHidden(text);
     if (unseen) this.noteUnseen(element);
+  }
+
+  private noteHidden(text: string): void {
+    const room = MOST_HIDDEN - this.hiddenText.length;
+    if (room > 0) this.hiddenText += `${text.trim().slice(0, room)}\n`;
   }
 
   private noteUnseen(element: Element): void {

@@ -1,3 +1,4 @@
+import { hostileSpans } from '../../evidence/flags';
 import type { PageReading, Paragraph, ReadState } from '../../schema/snapshot';
 import { articleText } from './article';
 import { type Block, blockSteps } from './blocks';
@@ -75,7 +76,12 @@ export function* extraction(document: Document, options: ExtractOptions, copy: P
     state_reason: reason,
     text: isQuotable ? joined.text : '',
     paragraphs: isQuotable ? joined.paragraphs : [],
-    left_out: { boilerplate_blocks: content.left, hidden_blocks: content.hidden, truncated_chars: truncated },
+    left_out: {
+      boilerplate_blocks: content.left,
+      hidden_blocks: content.hidden,
+      truncated_chars: truncated,
+      ...(content.hiddenOrders > 0 ? { hidden_orders: content.hiddenOrders } : {}),
+    },
   };
 }
 
@@ -96,6 +102,7 @@ interface Content {
   all: Block[];
   left: number;
   hidden: number;
+  hiddenOrders: number;
   truncated: number;
   state: ReadState;
   reason: string | null;
@@ -116,6 +123,7 @@ const NO_CONTENT: Content = {
   all: [],
   left: 0,
   hidden: 0,
+  hiddenOrders: 0,
   truncated: 0,
   state: 'empty',
   reason: 'unreadable',
@@ -144,6 +152,7 @@ function* contentOf(
       all: blocks,
       left: left + foreignStories,
       hidden: flat.hiddenBlocks,
+      hiddenOrders: hostileSpans(flat.hiddenText).length,
       truncated: flat.truncatedChars,
       state: told?.state ?? verdict.state,
       reason: told === null ? verdict.reason : null,

@@ -30,6 +30,12 @@ export function sourceOf({ kind, url }: SourceFlag, index = 0): SourceConfig {
   });
 }
 
+/** On the command line this computer is meant with the names that it has for itself, which a person adds one by one. */
+function withOwnNames(host: string): string[] {
+  const [, port] = /^(?:127\.0\.0\.1|localhost)(:\d+)?$/.exec(host) ?? [];
+  return /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host) ? [host, `*.localhost${port ?? ''}`] : [host];
+}
+
 /** Puts sources and allowed hosts where the settings keep them. */
 export async function fillSources(
   launched: Launched,
@@ -38,7 +44,7 @@ export async function fillSources(
   if (sources.length === 0 && allowHosts.length === 0) return;
   const rows = [
     ...(sources.length > 0 ? [{ key: 'sources', value: sources.map(sourceOf) }] : []),
-    ...(allowHosts.length > 0 ? [{ key: 'allowed_hosts', value: allowHosts }] : []),
+    ...(allowHosts.length > 0 ? [{ key: 'allowed_hosts', value: allowHosts.flatMap(withOwnNames) }] : []),
   ];
   const begin = performance.now();
   while (!(await write(launched, rows))) {

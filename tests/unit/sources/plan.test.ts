@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alikeQueries } from '../../../lib/research/plan/alike';
 import { readCommand } from '../../../lib/research/plan/commands';
+import { preferredSources } from '../../../lib/research/plan/preferred';
 import { writeQueries } from '../../../lib/research/plan/queries';
 import { routeOf } from '../../../lib/research/plan/router';
 import { windowOf } from '../../../lib/research/plan/window';
@@ -148,6 +149,20 @@ describe('the route', () => {
     expect(route.at(-1)).toEqual(['Wikipedia (zh)']);
     const papers = names(routeOf({ ...all, scopes: ['scholarly'] }, understand('How high is Mount Elbrus?'))).flat();
     expect(papers).toEqual(['OpenAlex', 'Crossref', 'arXiv', 'Europe PMC']);
+  });
+});
+
+describe('the kinds of pages that were looked for first (MECHANISMS D02)', () => {
+  const asked = (question: string, more: Partial<SearchOrder> = {}) =>
+    preferredSources({ search: { ...order(), sources: [...KEYLESS], ...more }, understood: understand(question) });
+  it('are those of the sources of first choice', () => {
+    expect(asked('How high is Mount Elbrus?')).toEqual(['reference']);
+    expect(asked('How do I fix error 1064 in MySQL?')).toEqual(['forum']);
+  });
+  it('are what the person limited the search to, and none where all are asked at once', () => {
+    expect(asked('How high is Mount Elbrus?', { scopes: ['scholarly'] })).toEqual(['paper']);
+    expect(asked('What is the difference between tea and coffee?')).toEqual([]);
+    expect(preferredSources({ search: null, understood: understand('How high is Mount Elbrus?') })).toEqual([]);
   });
 });
 
