@@ -83,6 +83,7 @@ export function JumpOutcome({ item }: { item: Evidence }) {
     no_permission: t('quotes.jump_no_permission'),
     opened_unmarked: t('quotes.jump_unmarked'),
     unreadable: t('quotes.jump_unreadable'),
+    not_searched: t('quotes.jump_not_searched'),
     not_open: t('quotes.jump_not_open'),
     not_found: t('quotes.jump_gone'),
     no_answer: t('failures.no_answer_why'),

@@ -24,7 +24,7 @@ export const tabLook = z.object({
 export type TabLook = z.infer<typeof tabLook>;
 
 export const showResult = z.object({
-  result: z.enum(['shown', 'changed', 'no_permission', 'opened_unmarked', 'not_open', 'unreadable']),
+  result: z.enum(['shown', 'changed', 'not_searched', 'no_permission', 'opened_unmarked', 'not_open', 'unreadable']),
   /** The page's nearest passage today, where the quote has gone: for reading, never for citing. */
   nearest: z.object({ text: z.string(), similarity: z.number() }).nullable(),
 });

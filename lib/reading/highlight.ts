@@ -1,5 +1,7 @@
+import { atOnce, inSlices, type Pauses } from './extract/slices';
 import type { Quote } from './match';
-import { type FoundPassage, findPassage } from './range';
+import { PAUSES } from './page-turns';
+import { type FoundPassage, passageSteps } from './range';
 
 /** Name in the registry of the CSS Custom Highlight API. */
 export const HIGHLIGHT_NAME = 'sidelight-passage';
@@ -9,23 +11,57 @@ const PATIENCE = 3000;
 /** Pause after a change of the page before looking again, in milliseconds. */
 const SETTLE = 150;
 
+/** A page that cannot be searched in this time is not searched on; the saved copy holds the passage. Milliseconds. */
+const LONGEST_SEARCH = 10_000;
+/** Searches of a page that moves on meanwhile; the last is made in one go. */
+const TRIES = 3;
+
 const STYLE = `::highlight(${HIGHLIGHT_NAME}) { background-color: #ffeca3; color: #1b1c1e; }`;
 
 /**
  * Scrolls to a passage and marks it until the next one or `clearPassage`. Nodes of the page are not touched.
  * Looks again while the page changes, for up to three seconds.
- * @returns `changed` when the page does not show the passage
+ * @returns `changed` when the page does not show the passage; `not_searched` when it is too large to tell in time
  */
-export async function showPassage(document: Document, quote: Quote, patience = PATIENCE): Promise<'shown' | 'changed'> {
-  const found = findPassage(document, quote) ?? (await waitForPassage(document, quote, patience));
-  if (found === null) {
+export async function showPassage(
+  document: Document,
+  quote: Quote,
+  { patience = PATIENCE, longest = LONGEST_SEARCH }: { patience?: number; longest?: number } = {},
+): Promise<'shown' | 'changed' | 'not_searched'> {
+  const until = performance.now() + longest;
+  let found = await search(document, quote, until);
+  if (found === null) found = await waitForPassage(document, quote, patience, until);
+  if (found === null || found === 'late') {
     clearPassage(document);
-    return 'changed';
+    return found === null ? 'changed' : 'not_searched';
   }
   mark(document, found.ranges);
   scrollTo(document, found.ranges);
   return 'shown';
 }
+
+/** Searches the page in slices, so that it stays usable. `late`: the time was over. */
+async function search(document: Document, quote: Quote, until: number): Promise<FoundPassage | 'late' | null> {
+  const pauses: Pauses = {
+    ...PAUSES,
+    async pause() {
+      if (performance.now() > until) throw new Late();
+      await PAUSES.pause();
+    },
+  };
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const steps = passageSteps(document, quote);
+      const found = attempt < TRIES ? await inSlices(steps, pauses) : atOnce(steps);
+      if (found !== 'moved') return found;
+    }
+  } catch (error) {
+    if (error instanceof Late) return 'late';
+    throw error;
+  }
+}
+
+class Late extends Error {}
 
 /** Removes the mark, in frames of the same origin too. */
 export function clearPassage(document: Document): void {
@@ -33,29 +69,46 @@ export function clearPassage(document: Document): void {
   marked.delete(document);
 }
 
-function waitForPassage(document: Document, quote: Quote, patience: number): Promise<FoundPassage | null> {
-  return new Promise((resolve) => {
+function waitForPassage(
+  document: Document,
+  quote: Quote,
+  patience: number,
+  until: number,
+): Promise<FoundPassage | 'late' | null> {
+  return new Promise((resolve, reject) => {
     let settle: ReturnType<typeof setTimeout> | undefined;
-    const finish = (found: FoundPassage | null) => {
+    let pause = SETTLE;
+    let last: Promise<FoundPassage | 'late' | null> = Promise.resolve(null);
+    const finish = (found: FoundPassage | 'late' | null) => {
       observer.disconnect();
       clearTimeout(settle);
       clearTimeout(limit);
       resolve(found);
     };
+    const fail = (error: unknown) => {
+      reject(error);
+      finish(null);
+    };
     const look = () => {
       const started = performance.now();
-      const found = findPassage(document, quote);
-      if (found !== null) return finish(found);
-      // A large page that never rests is not searched more than half of the time.
-      pause = Math.max(SETTLE, performance.now() - started);
-      settle = undefined;
+      last = search(document, quote, until);
+      last.then((found) => {
+        if (found !== null) return finish(found);
+        // A large page that never rests is not searched more than half of the time.
+        pause = Math.max(SETTLE, performance.now() - started);
+        settle = undefined;
+      }, fail);
     };
-    let pause = SETTLE;
     const Observer = (document.defaultView as View | null)?.MutationObserver ?? MutationObserver;
     const observer = new Observer(() => {
       settle ??= setTimeout(look, pause);
     });
-    const limit = setTimeout(() => finish(settle === undefined ? null : findPassage(document, quote)), patience);
+    const limit = setTimeout(() => {
+      // The page has changed since it was searched last, or is being searched: that is waited for.
+      const open = settle !== undefined;
+      clearTimeout(settle);
+      last.then((found) => (found === null && open ? search(document, quote, until) : found)).then(finish, fail);
+    }, patience);
     observer.observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
   });
 }

@@ -1,3 +1,4 @@
+import { atOnce, STRIDE, type Steps } from './extract/slices';
 import { approximateSpans } from './match/approximate';
 import { type Agreement, agreementOf, bestOf, type Context, type Span } from './match/context';
 import { hasCleanEdges } from './match/edges';
@@ -30,29 +31,39 @@ const MOST_OCCURRENCES = 3000;
  * @returns null when the text does not hold the quote: then it has changed
  */
 export function findQuote(text: string, quote: Quote): QuoteMatch | null {
+  return atOnce(quoteSteps(text, quote));
+}
+
+/** The same in steps, of at most some 30 ms on half a million characters. */
+export function* quoteSteps(text: string, quote: Quote): Steps<QuoteMatch | null> {
   const exact = quote.exact.trim();
   if (exact === '' || text === '') return null;
-  const verbatim = choose(text, occurrences(text, exact), quote, isShort(exact));
+  const verbatim = yield* choose(text, occurrences(text, exact), quote, isShort(exact));
   if (verbatim !== null) return { ...verbatim, how: 'exact' };
 
+  yield;
   const spaced = fold(text, 'spaced');
   const spacedQuote = fold(unpiped(exact), 'spaced').text.trim();
   if (spacedQuote === '') return null;
+  yield;
   const short = isShort(exact);
   const normalised = occurrences(spaced.text, spacedQuote).map((span) => originalSpan(spaced, span.start, span.end));
-  const byWords = choose(text, normalised, quote, short);
+  const byWords = yield* choose(text, normalised, quote, short);
   if (byWords !== null) return { ...byWords, how: 'normalised' };
   if (short) return null;
 
+  yield;
   const tight = fold(text, 'tight');
+  yield;
   const tightQuote = fold(unpiped(exact), 'tight').text;
   const unspaced = occurrences(tight.text, tightQuote)
     .map((span) => originalSpan(tight, span.start, span.end))
     .filter((span) => sameFacts(unpiped(exact), text.slice(span.start, span.end)));
-  const byLetters = choose(text, unspaced, quote, false);
+  const byLetters = yield* choose(text, unspaced, quote, false);
   if (byLetters !== null) return { ...byLetters, how: 'normalised' };
 
-  const near = choose(text, approximateSpans(text, tight, unpiped(exact), tightQuote), quote, false);
+  yield;
+  const near = yield* choose(text, approximateSpans(text, tight, unpiped(exact), tightQuote), quote, false);
   return near === null ? null : { ...near, how: 'approximate' };
 }
 
@@ -78,11 +89,13 @@ function occurrences(text: string, wanted: string): Span[] {
   return spans;
 }
 
-function choose(text: string, spans: Span[], context: Context, short: boolean): Span | null {
-  const fitting = spans.filter((span) => {
+function* choose(text: string, spans: Span[], context: Context, short: boolean): Steps<Span | null> {
+  const fitting: Span[] = [];
+  for (const [i, span] of spans.entries()) {
+    if (i % STRIDE === STRIDE - 1) yield;
     const agreement = agreementOf(text, span, context);
-    return hasCleanEdges(text, span, context, agreement) && (!short || agrees(agreement));
-  });
+    if (hasCleanEdges(text, span, context, agreement) && (!short || agrees(agreement))) fitting.push(span);
+  }
   return bestOf(text, fitting, context);
 }
 

@@ -2,8 +2,9 @@ import { flatChildren, frameDocument, isNeverText, type Scope } from './extract/
 import { computedVisibility, forgetGrounds, hasLayout, statedVisibility } from './extract/hidden';
 import { formulaOf } from './extract/math';
 import { type Role, roleOf } from './extract/roles';
+import { atOnce, STRIDE, type Steps } from './extract/slices';
 import { superscript } from './extract/superscript';
-import { findQuote, type Quote, type QuoteMatch } from './match';
+import { type Quote, type QuoteMatch, quoteSteps } from './match';
 
 /** The visible text of a document with the way back to its nodes. */
 export interface VisibleText {
@@ -30,18 +31,30 @@ export interface FoundPassage {
  * @returns null when the page no longer shows it
  */
 export function findPassage(document: Document, quote: Quote): FoundPassage | null {
-  const content = visibleTextOf(document, 'content');
-  const inContent = found(content, quote);
-  if (inContent !== null) return inContent;
-  const all = visibleTextOf(document, 'all');
-  return all.text.length === content.text.length ? null : found(all, quote);
+  const found = atOnce(passageSteps(document, quote));
+  return found === 'moved' ? null : found;
 }
 
-function found(visible: VisibleText, quote: Quote): FoundPassage | null {
-  const match = findQuote(visible.text, quote);
+/** The same in steps. `moved`: what was found is no longer there when the last step is done. */
+export function* passageSteps(document: Document, quote: Quote): Steps<FoundPassage | 'moved' | null> {
+  const content = yield* visibleTextSteps(document, 'content');
+  const inContent = yield* found(content, quote);
+  if (inContent !== null) return inContent;
+  const all = yield* visibleTextSteps(document, 'all');
+  return all.text.length === content.text.length ? null : yield* found(all, quote);
+}
+
+function* found(visible: VisibleText, quote: Quote): Steps<FoundPassage | 'moved' | null> {
+  const match = yield* quoteSteps(visible.text, quote);
   if (match === null) return null;
+  if (!piecesWithin(visible.pieces, match).every(isStill)) return 'moved';
   const ranges = rangesOf(visible, match);
   return ranges.length > 0 ? { match, ranges } : null;
+}
+
+/** Whether the page still has a piece as it was walked over: it takes its turns between the steps. */
+function isStill({ node, start, end }: Piece): boolean {
+  return node.isConnected && (node.nodeType !== 3 || (node.nodeValue ?? '').length === end - start);
 }
 
 /** Ranges that cover a span of the visible text. */
@@ -97,11 +110,16 @@ function boundsOf(piece: Piece, span: { start: number; end: number }): { start: 
  * @param where `content` leaves out menus, banners, footers and the like
  */
 export function visibleTextOf(document: Document, where: 'content' | 'all'): VisibleText {
+  return atOnce(visibleTextSteps(document, where));
+}
+
+/** The same in steps. */
+export function* visibleTextSteps(document: Document, where: 'content' | 'all'): Steps<VisibleText> {
   forgetGrounds();
   const walk = new TextWalk(where);
   const body = document.body ?? document.documentElement;
   if (body !== null)
-    walk.children(body, { scope: null, role: 'content', inMain: false, mute: false, view: viewOf(document) });
+    yield* walk.children(body, { scope: null, role: 'content', inMain: false, mute: false, view: viewOf(document) });
   return walk.result();
 }
 
@@ -121,6 +139,7 @@ class TextWalk {
   private readonly texts: string[] = [];
   private readonly pieces: Piece[] = [];
   private length = 0;
+  private seen = 0;
 
   constructor(private readonly where: 'content' | 'all') {}
 
@@ -128,7 +147,7 @@ class TextWalk {
     return { text: this.texts.join(''), pieces: this.pieces };
   }
 
-  children(element: Element, place: Place): void {
+  *children(element: Element, place: Place): Steps<void> {
     const flat = flatChildren(element, place.scope);
     for (const node of flat.nodes) {
       if (node.nodeType === 3) {
@@ -137,7 +156,7 @@ class TextWalk {
         const raised = element.localName === 'sup' ? superscript(text) : null;
         if (!place.mute) this.piece(node as Text, raised ?? text);
       } else if (node.nodeType === 1) {
-        this.element(node as Element, { ...place, scope: flat.scope });
+        yield* this.element(node as Element, { ...place, scope: flat.scope });
       }
     }
   }
@@ -154,7 +173,8 @@ class TextWalk {
     this.length += text.length;
   }
 
-  private element(element: Element, place: Place): void {
+  private *element(element: Element, place: Place): Steps<void> {
+    if (++this.seen % STRIDE === 0) yield;
     const formula = formulaOf(element);
     if (formula !== null) {
       if (!place.mute) this.piece(element, formula.tex);
@@ -174,15 +194,21 @@ class TextWalk {
       place.inMain || /^(article|main)$/.test(element.localName) || element.getAttribute('role') === 'main';
     const inline = style === null ? INLINE_NAMES.test(element.localName) : INLINE.test(style.display);
     if (!inline) this.gap('\n');
-    if (element.localName === 'iframe' || element.localName === 'frame') this.frame(element);
-    else this.children(element, { ...place, role, inMain, mute: visibility === 'text-hidden' });
+    if (element.localName === 'iframe' || element.localName === 'frame') yield* this.frame(element);
+    else yield* this.children(element, { ...place, role, inMain, mute: visibility === 'text-hidden' });
     if (!inline) this.gap('\n');
   }
 
-  private frame(frame: Element): void {
+  private *frame(frame: Element): Steps<void> {
     const inner = frameDocument(frame);
     if (inner?.body)
-      this.children(inner.body, { scope: null, role: 'content', inMain: false, mute: false, view: viewOf(inner) });
+      yield* this.children(inner.body, {
+        scope: null,
+        role: 'content',
+        inMain: false,
+        mute: false,
+        view: viewOf(inner),
+      });
   }
 }
 

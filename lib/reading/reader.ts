@@ -4,7 +4,8 @@ import { copyOf, extraction } from './extract/index';
 import { atOnce, inSlices } from './extract/slices';
 import { clearPassage, showPassage } from './highlight';
 import { nearestPassage } from './match';
-import { visibleTextOf } from './range';
+import { PAUSES } from './page-turns';
+import { visibleTextOf, visibleTextSteps } from './range';
 
 /** A quote as commands carry it. */
 export interface CommandQuote {
@@ -33,7 +34,7 @@ export interface PageState {
 }
 
 export interface ShowResult {
-  result: 'shown' | 'changed';
+  result: 'shown' | 'changed' | 'not_searched';
   /** What the page says now in the place that looks most like the quote; never a citation. */
   nearest: { text: string; similarity: number } | null;
 }
@@ -151,28 +152,6 @@ async function read(document: Document): Promise<PageReading> {
   }
 }
 
-const PAUSES = {
-  now: () => performance.now(),
-  pause: nextTurn,
-  // A block of 50 ms is felt; the step that runs over the slice's end and the page's own work come on top.
-  sliceMs: 12,
-};
-
-/**
- * Lets the page take its turn. A message waits in line with the page's own work, which `scheduler.yield` would overtake;
- * and timers of a hidden tab are held up by the browser.
- */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    const channel = new MessageChannel();
-    channel.port1.onmessage = () => {
-      channel.port1.close();
-      resolve();
-    };
-    channel.port2.postMessage(null);
-  });
-}
-
 /** Notes whether text of the page changes from now on. */
 function watchText(document: Document): { end: () => boolean } {
   let changed = false;
@@ -275,8 +254,8 @@ function hasSecretField(document: Document): boolean {
 
 async function show(document: Document, quote: CommandQuote): Promise<ShowResult> {
   const result = await showPassage(document, quote);
-  if (result === 'shown') return { result, nearest: null };
-  const { text } = visibleTextOf(document, 'content');
+  if (result !== 'changed') return { result, nearest: null };
+  const { text } = await inSlices(visibleTextSteps(document, 'content'), PAUSES);
   const nearest = nearestPassage(text, quote.exact);
   return {
     result,

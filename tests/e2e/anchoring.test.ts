@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReadingBrowser, type ReadingBrowser } from '../eval/reading-chromium.ts';
-import type { findPassage, handleReaderCommand } from '../eval/reading-in-page.ts';
+import type { findPassage, handleReaderCommand, showPassage } from '../eval/reading-in-page.ts';
 
 /** Passages found and marked again in a real page of Chromium, without the extension around it. */
 
-declare const reading: { handleReaderCommand: typeof handleReaderCommand; findPassage: typeof findPassage };
+declare const reading: {
+  handleReaderCommand: typeof handleReaderCommand;
+  findPassage: typeof findPassage;
+  showPassage: typeof showPassage;
+};
 
 let browser: ReadingBrowser;
 
@@ -113,9 +117,44 @@ describe('a passage', () => {
   it('is one cell in a table of 20,000 rows, and the tab stays usable (CA-27)', async () => {
     const rows = Array.from({ length: 20_000 }, (_, i) => `<tr><td>${i}</td><td>Port of place ${i}</td></tr>`).join('');
     await open(`<main><table>${rows}</table></main>`);
+    const turns = countTurns();
     const cell = await show('Port of place 17342');
     expect(cell).toMatchObject({ result: 'shown', marked: ['Port of place 17342'] });
     // About half a second alone on a core; the limit leaves room for a busy machine and would show a hang.
     expect(cell.ms).toBeLessThan(5000);
+    // In one go the page would have had no turn, or one.
+    expect(await turns).toBeGreaterThan(5);
+
+    const late = await browser.page.evaluate(() =>
+      reading.showPassage(document, { exact: 'Port of place 17342', prefix: '', suffix: '' }, { longest: 1 }),
+    );
+    expect(late).toBe('not_searched');
+
+    // Its rows are put in anew while they are walked over.
+    const [moved] = await Promise.all([
+      show('Port of place 17342'),
+      browser.page.evaluate(() => {
+        const body = document.querySelector('tbody');
+        body?.replaceWith(body.cloneNode(true));
+      }),
+    ]);
+    expect(moved).toMatchObject({ result: 'shown', marked: ['Port of place 17342'] });
   });
 });
+
+/** Turns that a page has until it shows a mark. */
+function countTurns(): Promise<number> {
+  return browser.page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        CSS.highlights.clear();
+        let turns = 0;
+        const turn = () => {
+          if (CSS.highlights.size > 0) return resolve(turns);
+          turns += 1;
+          setTimeout(turn);
+        };
+        turn();
+      }),
+  );
+}

@@ -10,6 +10,7 @@ import { type PageKind, pageKindOf } from '../../lib/reading/extract/page-kind';
 import type { Place } from '../../lib/reading/extract/place';
 import { coverage, isNoticeTopic, looksGood, trustIn } from '../../lib/reading/extract/select';
 import { atOnce } from '../../lib/reading/extract/slices';
+import { showPassage } from '../../lib/reading/highlight';
 import { findQuote, nearestPassage } from '../../lib/reading/match';
 import { findPassage } from '../../lib/reading/range';
 import { rankPassages } from '../../lib/reading/rank';
@@ -17,7 +18,7 @@ import { handleReaderCommand } from '../../lib/reading/reader';
 import type { PageReading } from '../../lib/schema/snapshot';
 
 /** What the measurements call inside the browser. */
-export { extractPage, findPassage, findQuote, handleReaderCommand, nearestPassage, rankPassages };
+export { extractPage, findPassage, findQuote, handleReaderCommand, nearestPassage, rankPassages, showPassage };
 
 export interface TimedReading {
   reading: PageReading;

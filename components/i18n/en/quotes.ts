@@ -44,6 +44,7 @@ export default {
   jump_no_permission: 'The page is open, but Sidelight may not mark the passage in it.',
   jump_unmarked: 'The page is open. To mark the passage in it, allow its site.',
   jump_unreadable: 'The browser does not let extensions mark passages in this page.',
+  jump_not_searched: 'This page is too large to be searched for the passage in time.',
   jump_not_open: 'The page is not open, and the browser opened no tab.',
   jump_gone: 'This quote is no longer in the library.',
   gone: 'No longer on this page',

@@ -44,6 +44,7 @@ export default {
   jump_no_permission: '网页已打开，但还不能在其中标出这段话。',
   jump_unmarked: '网页已打开。要在其中标出这段话，请允许此网站。',
   jump_unreadable: '浏览器不允许扩展在此网页上标出段落。',
+  jump_not_searched: '此网页太大，未能及时在其中找到段落。',
   jump_not_open: '网页没有打开，浏览器也没有新开标签页。',
   jump_gone: '资料库里已没有这条摘录。',
   gone: '网页上已没有这段话',
