@@ -54,7 +54,6 @@ export function AnswerView({ run, evidence, answer }: AnswerViewProps) {
           {answer ? (
             <>
               <Excluded run={run} />
-              <SearchFurther run={run} />
               <SearchAgain run={run} key={run.id} />
             </>
           ) : null}
@@ -99,6 +98,7 @@ function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evid
       <UnreadPages run={run} />
       <PartlyRead run={run} />
       <StopLine answer={answer} />
+      <SearchFurther run={run} />
       <AnswerActions answer={answer} evidence={evidence} />
       <AnswerQuotes items={items} numbers={numbers} terms={run.understood?.terms ?? []} said={said} />
     </>

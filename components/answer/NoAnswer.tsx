@@ -11,6 +11,7 @@ import { AnswerActions } from './AnswerActions';
 import { LookedAt } from './LookedAt';
 import { numbersOf } from './numbers';
 import { OtherLanguage } from './OtherLanguage';
+import { SearchFurther } from './SearchFurther';
 import { StopLine } from './StopLine';
 import { WhereElse } from './WhereElse';
 import { WithoutModel } from './WithoutModel';
@@ -87,6 +88,7 @@ export function NoAnswer({ run, evidence, answer }: NoAnswerProps) {
       {run.pages.length > 1 || pagesRead(run) > 0 ? <LookedAt run={run} /> : null}
       <WhereElse run={run} />
       {reason === 'stopped_by_person' ? null : <StopLine answer={answer} />}
+      <SearchFurther run={run} />
       {items.length > 0 ? <AnswerActions answer={answer} evidence={evidence} /> : null}
     </>
   );

@@ -7,13 +7,13 @@ import { useText } from '../i18n';
 
 /** Under an answer of a quick search: goes on as a standard one from what was read, for what is still missing. */
 export function SearchFurther({ run }: { run: Run }) {
-  const { t, gap } = useText();
+  const { t } = useText();
   const { setFailure } = useSession();
   const [busy, setBusy] = useState(false);
   if (run.depth !== 'quick' || !run.search || run.engine_version !== ENGINE_VERSION || run.state !== 'done')
     return null;
   return (
-    <p className="meta search-further">
+    <p className="search-further">
       <button
         type="button"
         className="link"
@@ -29,8 +29,7 @@ export function SearchFurther({ run }: { run: Run }) {
       >
         {t('loop.search_further')}
       </button>
-      {gap}
-      {t('loop.search_further_why', { n: Math.round(GATHER_SECONDS.standard / 60) })}
+      <span className="meta">{t('loop.search_further_why', { n: Math.round(GATHER_SECONDS.standard / 60) })}</span>
     </p>
   );
 }

@@ -39,7 +39,7 @@ export function RecordView({ runId }: { runId: string }) {
       <p className="meta">
         {t('record.version', { n: run.engine_version })}
         {run.forks.map((fork) => (
-          <span key={fork.at}> {t('record.forked', { key: fork.key })}</span>
+          <span key={fork.at}> {t(fork.by_person ? 'loop.forked_by_you' : 'record.forked', { key: fork.key })}</span>
         ))}
       </p>
       <InDoubt steps={steps} />

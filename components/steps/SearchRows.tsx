@@ -10,6 +10,7 @@ import { allowSites } from '../browser/permissions';
 import { useText } from '../i18n';
 import { shortAddress } from '../quotes/source';
 import { Icon } from '../ui/Icon';
+import { isKept } from './metrics';
 import { Row } from './Row';
 import { resultsPage } from './results-page';
 import { roundOf } from './rounds';
@@ -39,7 +40,7 @@ export function SearchRows({ run }: { run: Run }) {
       <Row done={!open} title={t('search.searched')}>
         {t('search.counts', {
           searches: t('search.n_searches', { n: searches.length }),
-          kept: results.filter(({ left_out }) => left_out === null).length,
+          kept: results.filter((row) => isKept(run, row)).length,
           all: results.length,
         })}
       </Row>
@@ -53,7 +54,7 @@ export function SearchRows({ run }: { run: Run }) {
 /** Searches of one round, and behind those of the last one what was left out: items of a list. */
 export function SearchItems({ run, round, last }: SearchRowsProps) {
   const searches = (run.searches ?? []).filter(({ key }) => roundOf(key) === round);
-  const left = last ? (run.results ?? []).filter((result) => result.left_out !== null) : [];
+  const left = last ? (run.results ?? []).filter((row) => !isKept(run, row)) : [];
   return (
     <>
       {searches.map((row) => (

@@ -2,6 +2,7 @@ import { bookedCosts } from '../../lib/journal/booked';
 import { type Answer, sentencesIn } from '../../lib/schema/answer';
 import type { JournalEntry } from '../../lib/schema/journal';
 import type { Run } from '../../lib/schema/run';
+import type { ResultRow } from '../../lib/schema/source';
 
 /** Stages in the order in which a run goes through them; each has its own measure (MECHANISMS A05). */
 export type Metrics = {
@@ -31,7 +32,7 @@ export function metricsOf(run: Run, answer: Answer | null, steps: readonly Journ
       failed: searches.filter(({ failure }) => failure !== null).length,
       cached: searches.filter(({ cached_at }) => cached_at !== null).length,
       results: results.length,
-      kept: results.filter(({ left_out }) => left_out === null).length,
+      kept: results.filter((row) => isKept(run, row)).length,
       ms: of(/^02-(round\/\d+\/)?find\//),
     },
     read: {
@@ -53,6 +54,13 @@ export function metricsOf(run: Run, answer: Answer | null, steps: readonly Journ
       ms: of(/^04-/),
     },
   };
+}
+
+/** Whether a result was read: one that an earlier round has read is left out of a later one for that alone. */
+export function isKept({ pages }: Pick<Run, 'pages'>, { url, left_out }: ResultRow): boolean {
+  return (
+    left_out === null || (left_out === 'in_scope' && pages.some(({ target }) => 'url' in target && target.url === url))
+  );
 }
 
 /** Marks under which a sentence is a claim that its passage holds. */

@@ -127,6 +127,24 @@ describe.each(LANGUAGES)('in $language', ({ language, address, question, unanswe
     await panel.press('Escape');
   });
 
+  test('a sentence that is struck, a source that is excluded, and both taken back', async () => {
+    const read = server.requests.length;
+    await press('.overview .mark');
+    await panel.waitFor('[data-action=strike]');
+    await press('[data-action=strike]');
+    await panel.waitFor('.overview [data-action=take-back]');
+    await press('[data-quote] [data-action=exclude]');
+    await panel.waitFor('[data-testid=excluded]');
+    await panel.waitForNo('[data-testid=overview]');
+    await fits('excluded');
+    await press('[data-action=include]');
+    await panel.waitFor('.overview [data-action=take-back]');
+    await fits('struck');
+    await press('.overview [data-action=take-back]');
+    await panel.waitForNo('.overview s');
+    expect(server.requests.length).toBe(read);
+  });
+
   test('a saved copy', async () => {
     await press('[data-testid=quotes] [role=menuitem]');
     await panel.waitFor('.copy mark');

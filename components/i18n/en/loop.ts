@@ -126,4 +126,5 @@ export default {
   n_sentences: { one: '{n} sentence', other: '{n} sentences' },
   standing: '{n} with support',
   came_to: '{came}: {why}',
+  forked_by_you: 'Went on from {key} by your decision.',
 } as const;

@@ -120,4 +120,5 @@ export default {
   n_sentences: { other: '{n} 句' },
   standing: '{n} 句有依据',
   came_to: '{came}：{why}',
+  forked_by_you: '按你的决定从 {key} 继续。',
 } as const;
