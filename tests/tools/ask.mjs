@@ -1,6 +1,7 @@
 /**
  * `npm run ask -- --question Q [--page URL|FILE]… [--look-in page|tabs|web|scholarly|library] [--source KIND=URL]…
- * [--allow-host H]… [--model BASEURL,NAME[,KEY]] [--out note.md] [--format md|packet] [--json]`: asks through the real panel of the built extension in a headless browser and prints the answer. Exit code 0: it
+ * [--depth quick|standard] [--allow-host H]… [--model BASEURL,NAME[,KEY]] [--out note.md] [--format md|packet] [--json]`:
+ * asks through the real panel of the built extension in a headless browser and prints the answer. Exit code 0: it
  * answered; 3: not enough evidence; 1: an error, in one line.
  */
 import { existsSync, statSync } from 'node:fs';
@@ -12,11 +13,15 @@ import { PlainError, ROOT, tool } from './process.mjs';
 import { ensureBrowser, ensureDependencies } from './setup.mjs';
 
 const USAGE =
-  'npm run ask -- --question Q [--page URL|FILE]… [--look-in page|tabs|web|scholarly|library] [--source KIND=URL]… [--allow-host H]… [--model BASEURL,NAME[,KEY]] [--out note.md] [--format md|packet] [--json]';
+  'npm run ask -- --question Q [--page URL|FILE]… [--look-in page|tabs|web|scholarly|library] [--depth quick|standard] [--source KIND=URL]… [--allow-host H]… [--model BASEURL,NAME[,KEY]] [--out note.md] [--format md|packet] [--json]';
 const FORMATS = ['md', 'packet'];
 const LOOK_IN = ['page', 'tabs', 'web', 'scholarly', 'library'];
 /** Scopes that need no page. */
 const WITHOUT_PAGE = ['web', 'scholarly', 'library'];
+/** How far a search goes. */
+const DEPTHS = ['quick', 'standard'];
+/** Scopes that search. */
+const SEARCHED = ['web', 'scholarly'];
 /** The longest question that the panel takes, in characters. */
 const MAX_QUESTION = 20_000;
 
@@ -35,6 +40,7 @@ function readRequest() {
     question: { type: 'string' },
     page: { type: 'string', multiple: true },
     'look-in': { type: 'string' },
+    depth: { type: 'string' },
     source: { type: 'string', multiple: true },
     'allow-host': { type: 'string', multiple: true },
     model: { type: 'string' },
@@ -54,6 +60,9 @@ function readRequest() {
     throw new PlainError('There is no page to ask about: add --page URL or FILE.');
   if (pages.length > 1 && lookIn === 'page')
     throw new PlainError('--look-in page takes one --page; several are --look-in tabs.');
+  const depth = oneOf('--depth', values.depth ?? 'quick', DEPTHS);
+  if (depth !== 'quick' && !SEARCHED.includes(lookIn))
+    throw new PlainError(`--depth ${depth} needs --look-in web or scholarly: given pages are read whole anyway.`);
 
   const format = oneOf('--format', values.format ?? 'md', FORMATS);
   const out = values.out === undefined ? null : resolve(values.out);
@@ -64,7 +73,7 @@ function readRequest() {
   const model = values.model === undefined ? null : readModel(values.model);
   const sources = (values.source ?? []).map(readSource);
   const allowHosts = values['allow-host'] ?? [];
-  return { question, pages, lookIn, sources, allowHosts, model, format, out, json: values.json ?? false };
+  return { question, pages, lookIn, depth, sources, allowHosts, model, format, out, json: values.json ?? false };
 }
 
 /**

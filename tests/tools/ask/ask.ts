@@ -15,6 +15,8 @@ export interface AskRequest {
   question: string;
   pages: ({ url: string } | { file: string })[];
   lookIn: 'page' | 'tabs' | 'web' | 'scholarly' | 'library';
+  /** How far a search goes. */
+  depth: 'quick' | 'standard';
   /** Asked in place of the sources that come with the extension; none: those. */
   sources: SourceFlag[];
   /** Hosts on this machine or its network that may be read. */

@@ -48,6 +48,7 @@ async function openPage({ context }: Launched, address: string): Promise<OpenedP
 export async function askInPanel(launched: Launched, pages: OpenedPage[], request: AskRequest): Promise<Run> {
   const panel = await openPanelOn(launched, pages);
   if (request.lookIn !== 'page') await lookOnlyIn(panel, request.lookIn);
+  if (request.depth === 'standard') await goStandard(panel);
   await panel.type(request.question, COMPOSER);
   if (request.model) await agreeToShare(panel);
   await untilSendable(panel);
@@ -82,6 +83,11 @@ async function lookOnlyIn(panel: Panel, lookIn: keyof typeof CHIPS): Promise<voi
   const wanted = CHIPS[lookIn];
   await setChip(panel, wanted, true);
   for (const other of ['This page', ...Object.values(CHIPS)]) if (other !== wanted) await setChip(panel, other, false);
+}
+
+async function goStandard(panel: Panel): Promise<void> {
+  await panel.click({ role: 'button', name: 'Depth' });
+  await panel.click({ role: 'menuitemcheckbox', name: /^Standard/ });
 }
 
 async function setChip(panel: Panel, name: string, pressed: boolean): Promise<void> {
