@@ -1,5 +1,5 @@
 import { meetsCue, meetsUnit, siteWords } from '../reading/rank';
-import { words } from '../reading/text';
+import { isCjk, words } from '../reading/text';
 import type { Understood } from '../schema/run';
 import { isFirmName, pageNames } from './answerability/names';
 import { type MissingSpecific, missingSpecifics } from './answerability/specifics';
@@ -51,19 +51,46 @@ const LINE_SHORT = 0.62;
 const LINE_STEP = 0.02;
 const LINE_LONG = 0.54;
 
-/**
- * How far quotations stand above the line at which they answer, on the scale of a logit: the best one's relevance, what
- * the best passage scored and holds, and how many words of the question the pages nowhere have. Fitted on three public
- * sets: own pages against those of other articles and their own without the answering paragraph (docs/decisions).
- */
-const STRENGTH = { relevance: 4.3, score: 2.1, coverage: 2.2, absent: -0.22, line: 3.3 };
+/** What pages and quotations hold of the telling words of a question; shares, 0–1. */
+export interface Held {
+  /** Of the telling words: those of which no page speaks. */
+  absent: number;
+  /** Of the telling words: those that stand together around one quotation, its title included. */
+  near: number;
+  /** Of all content words: those of everyday talk, which a page says in other words. */
+  everyday: number;
+}
+
+/** Characters on each side of a quotation that belong to it: about a sentence; where Han is written a third of it. */
+const AROUND = 250;
+
+/** How much of what a question is about stands on the pages, and around one quotation. */
+export function heldOf(understood: Understood, quotes: readonly HeldQuote[], pages: readonly HeldPage[]): Held {
+  const telling = tellingTerms(understood);
+  const everything = wordsOf(pages);
+  const all = Math.max(1, telling.length);
+  const around = quotes.map(({ page, start, end }) => {
+    const { title = '', text = '' } = pages[page] ?? {};
+    const reach = isCjk(text.slice(start, end)) ? AROUND / 3 : AROUND;
+    return `${title}\n${text.slice(Math.max(0, start - reach), end + reach)}`;
+  });
+  return {
+    absent: telling.filter((term) => !speaksOf(everything, term)).length / all,
+    near: Math.max(0, ...around.map((text) => telling.filter((term) => speaksOf(text, term)).length)) / all,
+    everyday: 1 - Math.min(1, telling.length / Math.max(1, understood.terms.length)),
+  };
+}
 
 /**
- * How far the best quotation stands above the line; negative: the pages do not answer.
- *
- * @param absent content words of the question that no page holds
+ * How far quotations stand above the line at which they answer, on the scale of a logit: the best one's relevance, what
+ * the best passage scored and holds, how much of what is asked about the pages nowhere speak of; and, the more everyday
+ * words a question has, what stands around a quotation. Fitted on public sets and questions in everyday words: own pages
+ * against those of other articles and their own without the answering paragraph (docs/decisions).
  */
-export function strengthOf(understood: Understood, quotes: readonly HeldQuote[], absent: number): number {
+const STRENGTH = { relevance: 1.35, score: 1.83, coverage: 2.69, absent: -1.44, everyday: 0.5, near: 1.52, line: 1.7 };
+
+/** How far the best quotation stands above the line; negative: the pages do not answer. */
+export function strengthOf(understood: Understood, quotes: readonly HeldQuote[], held: Held): number {
   if (quotes.length === 0) return -STRENGTH.line;
   const best = Math.max(0, ...quotes.map(({ relevance }) => relevance));
   const passages = quotes.flatMap(({ passage }) => passage ?? []);
@@ -74,15 +101,10 @@ export function strengthOf(understood: Understood, quotes: readonly HeldQuote[],
     STRENGTH.relevance * best +
     STRENGTH.score * most('score') +
     STRENGTH.coverage * most('coverage') +
-    STRENGTH.absent * absent -
+    STRENGTH.absent * held.absent +
+    held.everyday * (STRENGTH.everyday + STRENGTH.near * held.near) -
     STRENGTH.line
   );
-}
-
-/** Telling words of the question of which none of the pages speaks. */
-export function countAbsent(understood: Understood, pages: readonly HeldPage[]): number {
-  const everything = wordsOf(pages);
-  return tellingTerms(understood).filter((term) => !speaksOf(everything, term)).length;
 }
 
 /** Share of the line that the quotation with the value itself must reach. */
@@ -117,8 +139,8 @@ export function answerable(
   const texts = quotes.map((quote) => textOf(quote, pages));
   const { names, terms } = missingOf(understood, pages);
   const best = Math.max(...quotes.map((quote) => quote.relevance));
-  const absent = countAbsent(understood, pages);
-  const verdict = reasonOf(understood, { quotes, texts, pages, best, absent, specifics });
+  const held = heldOf(understood, quotes, pages);
+  const verdict = reasonOf(understood, { quotes, texts, pages, best, held, specifics });
   return {
     answer: verdict === 'ok',
     missing: [...new Set([...specifics.map(({ text }) => text), ...names, ...terms])],
@@ -159,7 +181,7 @@ interface Found {
   texts: readonly string[];
   pages: readonly HeldPage[];
   best: number;
-  absent: number;
+  held: Held;
   specifics: readonly MissingSpecific[];
 }
 
@@ -169,7 +191,7 @@ function reasonOf(understood: Understood, found: Found): Answerability['reason']
   if (firm.some((name) => !pageNames(everything, name))) return 'names_missing';
   if (found.specifics.some(({ forbids }) => forbids)) return 'specific_missing';
   const line = answerLine(understood);
-  if (strengthOf(understood, found.quotes, found.absent) < 0)
+  if (strengthOf(understood, found.quotes, found.held) < 0)
     return found.best < line / 2 ? 'no_overlap' : 'weak_overlap';
   const { expects, terms, names } = understood;
   // The value must stand where the words of the question stand, not anywhere on the page.

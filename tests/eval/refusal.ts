@@ -2,7 +2,7 @@ import { type RankPage, rankPassages } from '../../lib/reading/rank';
 import { sentences, terms } from '../../lib/reading/text';
 import { chooseQuotes } from '../../lib/research/quote';
 import { understand } from '../../lib/research/understand';
-import { answerable, countAbsent, strengthOf } from '../../lib/verify/answerability';
+import { answerable, heldOf, strengthOf } from '../../lib/verify/answerability';
 import { type EvalOptions, pageOf, pagesOfSet, type RankSet, readData, readSets, round, share } from './sets';
 
 export const describe =
@@ -174,7 +174,7 @@ function decide(question: string, page: RankPage): Decided {
   const asked = { text: question, understood };
   const quotes = chooseQuotes(asked, rankPassages(asked, [page]), [page]);
   const { answer, reason } = answerable(asked, quotes, [page]);
-  const margin = strengthOf(understood, quotes, countAbsent(understood, [page]));
+  const margin = strengthOf(understood, quotes, heldOf(understood, quotes, [page]));
   const ruled = !answer && reason !== 'weak_overlap' && reason !== 'no_overlap';
   return { margin: ruled ? Number.NEGATIVE_INFINITY : margin, reason };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { understand } from '../../lib/research/understand';
-import { countAbsent, strengthOf } from '../../lib/verify/answerability';
+import { heldOf, strengthOf } from '../../lib/verify/answerability';
 import { pageNames } from '../../lib/verify/answerability/names';
 
 describe('a name that the page writes otherwise', () => {
@@ -36,24 +36,38 @@ describe('how far quotations stand above the line', () => {
     passage: { score, coverage },
   });
 
-  it('grows with relevance, with the passage’s score and coverage, and falls with absent words', () => {
-    const middle = strengthOf(understood, [quote(0.5, 0.5, 0.5)], 1);
-    expect(strengthOf(understood, [quote(0.6, 0.5, 0.5)], 1)).toBeGreaterThan(middle);
-    expect(strengthOf(understood, [quote(0.5, 0.6, 0.5)], 1)).toBeGreaterThan(middle);
-    expect(strengthOf(understood, [quote(0.5, 0.5, 0.6)], 1)).toBeGreaterThan(middle);
-    expect(strengthOf(understood, [quote(0.5, 0.5, 0.5)], 2)).toBeLessThan(middle);
+  const held = { absent: 0.3, near: 0.6, everyday: 0.5 };
+
+  it('grows with relevance, with the passage’s score and coverage, and falls with what no page speaks of', () => {
+    const middle = strengthOf(understood, [quote(0.5, 0.5, 0.5)], held);
+    expect(strengthOf(understood, [quote(0.6, 0.5, 0.5)], held)).toBeGreaterThan(middle);
+    expect(strengthOf(understood, [quote(0.5, 0.6, 0.5)], held)).toBeGreaterThan(middle);
+    expect(strengthOf(understood, [quote(0.5, 0.5, 0.6)], held)).toBeGreaterThan(middle);
+    expect(strengthOf(understood, [quote(0.5, 0.5, 0.5)], { ...held, absent: 0.6 })).toBeLessThan(middle);
+  });
+
+  it('grows with what stands around a quotation, the more so the more everyday words the question has', () => {
+    const gain = (everyday: number) =>
+      strengthOf(understood, [quote(0.5, 0.5, 0.5)], { ...held, everyday, near: 1 }) -
+      strengthOf(understood, [quote(0.5, 0.5, 0.5)], { ...held, everyday, near: 0 });
+    expect(gain(0.8)).toBeGreaterThan(gain(0.4));
+    expect(gain(0.4)).toBeGreaterThan(0);
   });
 
   it('is below the line for a page that shares little, and above it for one that holds it all', () => {
-    expect(strengthOf(understood, [], 4)).toBeLessThan(0);
-    expect(strengthOf(understood, [quote(0.3, 0.1, 0.3)], 3)).toBeLessThan(0);
-    expect(strengthOf(understood, [quote(0.8, 0.9, 0.9)], 0)).toBeGreaterThan(0);
+    expect(strengthOf(understood, [], held)).toBeLessThan(0);
+    expect(strengthOf(understood, [quote(0.3, 0.1, 0.3)], { absent: 0.7, near: 0.3, everyday: 0.3 })).toBeLessThan(0);
+    expect(strengthOf(understood, [quote(0.8, 0.9, 0.9)], { absent: 0, near: 1, everyday: 0 })).toBeGreaterThan(0);
   });
 
-  it('counts the words that no page and no title has', () => {
+  it('looks for the telling words on all pages, and for those of one place around its quotation', () => {
     const page = (title: string, text: string) => ({ title, text });
-    const all = page('Journal', 'A checkpoint of a large journal takes five minutes.');
-    expect(countAbsent(understood, [all])).toBeLessThan(countAbsent(understood, [page('Chairs', 'Oak and beech.')]));
-    expect(countAbsent(understood, [page('Large journal', ''), page('', 'A checkpoint takes long.')])).toBe(0);
+    const quoted = { page: 0, start: 0, end: 10, relevance: 0.5 };
+    const all = page('Journal', 'A checkpoint of a journal takes five minutes.');
+    expect(heldOf(understood, [quoted], [all])).toMatchObject({ absent: 0, near: 1 });
+    expect(heldOf(understood, [quoted], [page('Chairs', 'Oak and beech.')])).toMatchObject({ absent: 1, near: 0 });
+    expect(
+      heldOf(understood, [quoted], [page('Notes', `A checkpoint. ${'So it goes. '.repeat(60)} The journal.`)]),
+    ).toMatchObject({ absent: 0, near: 0.5 });
   });
 });
