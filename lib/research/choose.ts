@@ -1,12 +1,11 @@
 import { rankPassages } from '../reading/rank';
 import type { Evidence } from '../schema/evidence';
 import type { Run, Understood } from '../schema/run';
-import { answerable } from '../verify/answerability';
 import { type ChosenForm, formOf } from './compose/forms/choose';
 import { type KeyPassage, keyPassages } from './extract';
 import { evidenceFrom, type ReadCopy } from './fuse';
 import { chooseQuotes } from './quote';
-import { furtherQuotes } from './quote/further';
+import { quotesFor } from './quote/chosen';
 import { ranking } from './ranking';
 import { MAX_EXTRACTED } from './settings';
 
@@ -58,11 +57,9 @@ async function quotes(
 ): Promise<Omit<Choice, 'considered'>> {
   const pages = pagesOf(copies);
   const ranked = ranking({ text: run.question, understood: question }, pages);
-  const picked = chooseQuotes({ text: run.question, understood: question }, ranked, pages);
-  const verdict = answerable({ text: run.question, understood: question }, picked, pages);
-  const further = verdict.answer ? furtherQuotes(run.question, pages, ranked, picked) : [];
+  const { quotes: chosen, verdict } = quotesFor({ text: run.question, understood: question }, ranked, pages);
   const items = await Promise.all(
-    [...picked, ...further].map(async (quote) => {
+    chosen.map(async (quote) => {
       const copy = copies[quote.page];
       if (!copy) return null;
       const item = await evidenceFrom(
@@ -74,7 +71,7 @@ async function quotes(
           claimEnd: quote.sentence_end,
           paragraph: quote.paragraph,
           relevance: quote.relevance,
-          steps: ['read', further.find((other) => other === quote)?.how ?? 'rank', 'quote'],
+          steps: ['read', quote.how, 'quote'],
         },
         now,
       );

@@ -4,6 +4,7 @@ import type { Understood } from '../schema/run';
 import { needsSentenceBefore } from './quote/anaphora';
 import { sameSaying } from './quote/duplicate';
 import { type ScoredSentence, scoreSentences } from './quote/sentence';
+import { sentencesOfSides } from './quote/sides';
 
 /** A verbatim quotation. Offsets are UTF-16 units into its page's saved text, end exclusive. */
 export interface Quote {
@@ -46,7 +47,7 @@ export function chooseQuotes(
   pages: readonly RankPage[],
 ): Quote[] {
   const understood = 'understood' in question ? question.understood : question;
-  const scored = scoreSentences(question, ranked.slice(0, PASSAGES_READ), pages);
+  const scored = withSides(question, pages, scoreSentences(question, ranked.slice(0, PASSAGES_READ), pages));
   const chosen: Quote[] = [];
   const texts: string[] = [];
   let best: ScoredSentence | undefined;
@@ -78,6 +79,21 @@ export function chooseQuotes(
     });
   }
   return chosen;
+}
+
+/** Sentences of each side of a comparison that come before all others. */
+const EACH_SIDE = 2;
+
+/** Where things are compared, the best sentences of each come first, in turn; else as they are. */
+function withSides(
+  question: Understood | { text: string; understood: Understood },
+  pages: readonly RankPage[],
+  scored: ScoredSentence[],
+): ScoredSentence[] {
+  const sides = 'understood' in question ? sentencesOfSides(question, pages) : [];
+  const first = Array.from({ length: EACH_SIDE }, (_, i) => sides.flatMap((side) => side[i] ?? [])).flat();
+  const isFirst = ({ page, start }: ScoredSentence) => first.some((one) => one.page === page && one.start === start);
+  return first.length > 0 ? [...first, ...scored.filter((item) => !isFirst(item))] : scored;
 }
 
 /** A second or third sentence joins the overview only when it is about as good as the first. */

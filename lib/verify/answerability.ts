@@ -1,9 +1,10 @@
 import { meetsCue, meetsUnit, siteWords } from '../reading/rank';
+import { countedIn } from '../reading/rank/counted';
 import { isCjk, words } from '../reading/text';
 import type { Understood } from '../schema/run';
 import { isFirmName, pageNames } from './answerability/names';
 import { type MissingSpecific, missingSpecifics } from './answerability/specifics';
-import { isNameable, speaksOf, tellingTerms } from './answerability/terms';
+import { inTheirScript, isNameable, speaksOf, tellingTerms } from './answerability/terms';
 
 /** A quotation as answerability sees it (research/quote hands over its own quotes). */
 export interface HeldQuote {
@@ -16,6 +17,8 @@ export interface HeldQuote {
   passage?: { score: number; coverage: number };
   /** Whether it may stand in the overview. */
   direct?: boolean;
+  /** It is known to state the value asked for (a version is no amount, and still what “the minimum version” asks for). */
+  states?: boolean;
 }
 
 /** A page that was read. */
@@ -66,8 +69,8 @@ const AROUND = 250;
 
 /** How much of what a question is about stands on the pages, and around one quotation. */
 export function heldOf(understood: Understood, quotes: readonly HeldQuote[], pages: readonly HeldPage[]): Held {
-  const telling = tellingTerms(understood);
   const everything = wordsOf(pages);
+  const telling = inTheirScript(tellingTerms(understood), everything);
   const all = Math.max(1, telling.length);
   const around = quotes.map(({ page, start, end }) => {
     const { title = '', text = '' } = pages[page] ?? {};
@@ -83,11 +86,20 @@ export function heldOf(understood: Understood, quotes: readonly HeldQuote[], pag
 
 /**
  * How far quotations stand above the line at which they answer, on the scale of a logit: the best one's relevance, what
- * the best passage scored and holds, how much of what is asked about the pages nowhere speak of; and, the more everyday
- * words a question has, what stands around a quotation. Fitted on public sets and questions in everyday words: own pages
+ * the best passage scored and holds, how much of what is asked about the pages nowhere speak of, and how much stands
+ * around one quotation; the more everyday words a question has, the less it takes. Fitted on public sets and questions in everyday words: own pages
  * against those of other articles and their own without the answering paragraph (docs/decisions).
  */
-const STRENGTH = { relevance: 1.35, score: 1.83, coverage: 2.69, absent: -1.44, everyday: 0.5, near: 1.52, line: 1.7 };
+const STRENGTH = {
+  relevance: 1.05,
+  score: 1.89,
+  coverage: 2.12,
+  absent: -1.32,
+  near: 2.15,
+  everyday: 1.38,
+  everydayNear: 0.54,
+  line: 2.69,
+};
 
 /** How far the best quotation stands above the line; negative: the pages do not answer. */
 export function strengthOf(understood: Understood, quotes: readonly HeldQuote[], held: Held): number {
@@ -102,13 +114,18 @@ export function strengthOf(understood: Understood, quotes: readonly HeldQuote[],
     STRENGTH.score * most('score') +
     STRENGTH.coverage * most('coverage') +
     STRENGTH.absent * held.absent +
-    held.everyday * (STRENGTH.everyday + STRENGTH.near * held.near) -
+    STRENGTH.near * held.near +
+    held.everyday * (STRENGTH.everyday + STRENGTH.everydayNear * held.near) -
     STRENGTH.line
   );
 }
 
 /** Share of the line that the quotation with the value itself must reach. */
 const VALUE_NEAR = 0.75;
+/** Of that share, what a question of everyday words alone does without. */
+const EVERYDAY_NEAR = 0.7;
+/** Of that share, what a quotation must reach that counts in the word that the question counts in. */
+const COUNTED_NEAR = 0.7;
 
 /**
  * The line that the best quotation must reach. Measured on five public sets (docs/decisions): about nine of ten
@@ -140,7 +157,15 @@ export function answerable(
   const { names, terms } = missingOf(understood, pages);
   const best = Math.max(...quotes.map((quote) => quote.relevance));
   const held = heldOf(understood, quotes, pages);
-  const verdict = reasonOf(understood, { quotes, texts, pages, best, held, specifics });
+  const verdict = reasonOf(understood, {
+    text: 'understood' in question ? question.text : '',
+    quotes,
+    texts,
+    pages,
+    best,
+    held,
+    specifics,
+  });
   return {
     answer: verdict === 'ok',
     missing: [...new Set([...specifics.map(({ text }) => text), ...names, ...terms])],
@@ -177,6 +202,8 @@ function wordsOf(pages: readonly HeldPage[]): string {
 }
 
 interface Found {
+  /** The question as typed; empty where only its reading is known. */
+  text: string;
   quotes: readonly HeldQuote[];
   texts: readonly string[];
   pages: readonly HeldPage[];
@@ -193,11 +220,15 @@ function reasonOf(understood: Understood, found: Found): Answerability['reason']
   const line = answerLine(understood);
   if (strengthOf(understood, found.quotes, found.held) < 0)
     return found.best < line / 2 ? 'no_overlap' : 'weak_overlap';
+  if (found.quotes.some(({ states }) => states)) return 'ok';
   const { expects, terms, names } = understood;
-  // The value must stand where the words of the question stand, not anywhere on the page.
+  // The value must stand where the words of the question stand, not anywhere on the page; everyday words stand anywhere.
+  const least = 1 - EVERYDAY_NEAR * found.held.everyday;
+  const counts = countedIn(found.text);
   const near = found.texts.filter((_, i) => {
     const quote = found.quotes[i];
-    return quote !== undefined && quote.direct !== false && quote.relevance >= line * VALUE_NEAR;
+    const enough = line * VALUE_NEAR * least * (counts?.test(found.texts[i] ?? '') ? COUNTED_NEAR : 1);
+    return quote !== undefined && quote.direct !== false && quote.relevance >= enough;
   });
   if (near.length === 0) return 'no_value';
   if (expects === 'number' && !near.some((text) => meetsCue(text, expects, names) && meetsUnit(text, terms)))
@@ -211,7 +242,7 @@ function missingOf(understood: Understood, pages: readonly HeldPage[]) {
   const everything = wordsOf(pages);
   const names = understood.names.filter((name) => !pageNames(everything, name));
   const parts = new Set(understood.names.flatMap((name) => [name.toLowerCase(), ...words(name)]));
-  const terms = tellingTerms(understood).filter(
+  const terms = inTheirScript(tellingTerms(understood), everything).filter(
     (term) => !parts.has(term) && isNameable(term) && !speaksOf(everything, term),
   );
   return { names, terms };

@@ -8,12 +8,25 @@ describe('everyday words', () => {
   it.each(['set', 'aside', 'word', 'ran', 'charge', 'machines', 'noticed', 'shortest', 'two'])('%s is one', (word) => {
     expect(isEveryday(word)).toBe(true);
   });
-  it.each(['装', '走', '的话', '特意', '开', '还是', '只跑满', '刚装完', '关掉', '後來', '一直', '里待'])(
-    '%s is one',
-    (word) => {
-      expect(isEveryday(word)).toBe(true);
-    },
-  );
+  it.each([
+    '装',
+    '走',
+    '的话',
+    '特意',
+    '开',
+    '还是',
+    '只跑满',
+    '刚装完',
+    '关掉',
+    '後來',
+    '一直',
+    '里待',
+    '传上去',
+    '往右',
+    '更改',
+  ])('%s is one', (word) => {
+    expect(isEveryday(word)).toBe(true);
+  });
   it.each([
     'swap',
     'checkpoint',
@@ -21,6 +34,9 @@ describe('everyday words', () => {
     'cherry',
     'quarterback',
     'compiler',
+    'write-ahead',
+    '更新',
+    '太空',
     '日本',
     '大学',
     '线程',
@@ -55,6 +71,7 @@ describe('a text speaks of a word', () => {
     ['the word itself, inflected', 'Each partition is checked.', 'partitions', true],
     ['another word for it', 'Enter your passphrase.', 'password', true],
     ['a part of a compound', '同一时刻只有一个线程在运行。', '多线程', true],
+    ['the parts of a compound', 'Keep it on one line.', 'one-line', true],
     ['a part that is everyday talk alone', '这是最好的办法。', '最好玩', false],
     ['nothing of the kind', 'Herons fly to the lake.', 'swap', false],
   ])('%s', (_why, text, term, held) => {

@@ -72,7 +72,7 @@ win wind window wish woman women won wonder wonderful wore word work world worry
 wrote
 year yes yesterday yet young
 one two three four five six seven eight nine ten hundred thousand million
-notify built-in brand-new
+notify
 `;
 
 /** Chinese words of the same kinds, simplified; traditional ones are folded before they are looked up. */
@@ -91,7 +91,7 @@ const CHINESE = `
 事实上 的确 确实 果然 居然 竟然 究竟 到底 反正 反而 不过 只是 只有 只要 仅 仅仅 除了 除非 无论 不管 不论 即使 尽管 虽然 但是 可是 然而 而且 并且 以及 还有
 或 和 与 及 跟 同 为了 关于 对于 至于 由于 因为 因此 所以 于是 从而 然后 接着 随后 同时 当时 当 时 时候 时间 时期 期间 日期 日子 今天 明天 昨天 后天 前天
 今年 去年 明年 现在 目前 如今 当前 以往 过去 将来 未来 年 月 日 天 周 小时 分钟 秒 早上 晚上 中午 上午 下午 夜里 周期 阶段 段 过程 开始 结束 完成 继续 停止
-开启 关闭 打开 进行 实行 实施 执行 使用 利用 采用 应用 运用 作为 作用 成为 变成 变化 变 改变 改为 换成 用来 用于 用作 当作 当成 看作 看成 看到 看见 看来
+开启 关闭 打开 进行 实行 实施 执行 使用 利用 采用 应用 运用 作为 作用 成为 变成 变化 变 改变 更改 改为 换成 用来 用于 用作 当作 当成 看作 看成 看到 看见 看来
 看出 看看 知道 明白 了解 理解 认识 认为 以为 觉得 感觉 感到 想 想要 想法 希望 愿意 打算 准备 计划 决定 选择 需要 要求 要 请求 允许 同意 拒绝 接受 得到 获得
 取得 拿到 收到 找到 碰到 遇到 达到 做到 想到 提到 说到 得 拥有 具有 具备 含有 包含 包括 属于 位于 处于 在于 在一起 跟着 存在 出现 发生 产生 造成 导致 引起 形成 构成 组成
 提供 提出 提高 给出 给予 带来 表示 表明 说明 解释 介绍 描述 讨论 谈 谈到 告诉 通知 回答 问题 答案 原因 理由 目的 结果 效果 影响 意义 意思 含义 内容 情况
@@ -112,8 +112,11 @@ const CHINESE = `
 const english = new Set(ENGLISH.trim().split(/\s+/).map(stem));
 const chinese = new Set(CHINESE.trim().split(/\s+/));
 
-/** What a verb ends in when it is done: 关掉, 修好, 传完. */
-const DONE = /^(\p{Script=Han})[好掉完到出开上下起住成了着过走回进去来满错对]$/u;
+/** What a verb ends in when it is done or goes somewhere: 关掉, 修好, 传上去. */
+const DONE =
+  /^(\p{Script=Han})(?:[好掉完到出开上下起住成了着过走回进去来满错对]|[上下出进回过起][来去]|[不得][了到上下住])$/u;
+/** Words that lead a phrase and begin no noun: 往右, 能管. */
+const LEADING = /^[能往只就才刚没被把让给从向跟里](\p{Script=Han}{1,2})$/u;
 
 let segmenter: Intl.Segmenter | null = null;
 
@@ -129,6 +132,8 @@ export function isEveryday(word: string): boolean {
   if (chinese.has(plain)) return true;
   const verb = DONE.exec(plain)?.[1];
   if (verb !== undefined && chinese.has(verb)) return true;
+  const led = LEADING.exec(plain)?.[1];
+  if (led !== undefined && (chinese.has(led) || [...led].every((part) => chinese.has(part)))) return true;
   segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
   const parts = [...segmenter.segment(plain)];
   return parts.length > 1 && parts.every(({ segment }) => chinese.has(segment));

@@ -13,6 +13,8 @@ export interface FurtherQuote extends Quote {
 const MOST_FOLLOWED = 2;
 /** Ranked passages of all pages whose sentences are followed from and to. */
 const PASSAGES_FOLLOWED = 40;
+/** A quotation of a second step with the sentence behind it is no longer than this, in UTF-16 units. */
+const LONGEST = 400;
 /** Of a page's own beginning, which says what the page is about. */
 const OPENING = 2;
 /** A second step is worth showing where it comes near the best of the first. */
@@ -40,12 +42,18 @@ export function furtherQuotes(
     taken.push(quote);
     out.push(quote);
   };
-  for (const { page, paragraph, start, end, near } of statedValues(question, pages)) {
-    const relevance = Math.min(STATED_RELEVANCE.most, Math.max(STATED_RELEVANCE.least, near + STATED_RELEVANCE.add));
-    add(quoteOf('stated', page, paragraph, { start, end }, relevance));
-  }
+  for (const quote of statedQuotes(question, pages)) add(quote);
   for (const quote of followed(question, pages, ranked, picked)) add(quote);
   return out;
+}
+
+/** On each of several pages the row or sentence that states the value asked for. */
+export function statedQuotes(question: string, pages: readonly RankPage[]): FurtherQuote[] {
+  if (pages.length < 2) return [];
+  return statedValues(question, pages).map(({ page, paragraph, start, end, near }) => {
+    const relevance = Math.min(STATED_RELEVANCE.most, Math.max(STATED_RELEVANCE.least, near + STATED_RELEVANCE.add));
+    return quoteOf('stated', page, paragraph, { start, end }, relevance);
+  });
 }
 
 function followed(
@@ -65,12 +73,30 @@ function followed(
   const best = found[0]?.score ?? 0;
   const relevance = Math.min(...picked.map((quote) => quote.relevance), STATED_RELEVANCE.least);
   return found
-    .filter(({ via, score }) => via !== null && score >= NEAR_BEST * best)
-    .slice(0, MOST_FOLLOWED)
+    .filter(({ page, via, score }) => via !== null && score >= NEAR_BEST * best && !picked.some((q) => q.page === page))
     .flatMap(({ page, sentence }) => {
-      const place = places[page]?.[sentence];
-      return place ? [quoteOf('followed', page, place.paragraph, place, relevance)] : [];
-    });
+      const all = places[page] ?? [];
+      const place = all[sentence];
+      const source = pages[page];
+      if (!place || !source || !isSaid(source, place)) return [];
+      return [quoteOf('followed', page, place.paragraph, withNext(source, place, all[sentence + 1]), relevance)];
+    })
+    .slice(0, MOST_FOLLOWED);
+}
+
+/** A sentence of prose or an item, no heading and no line that only announces what follows. */
+function isSaid(page: RankPage, { start, end }: Span): boolean {
+  const block = page.paragraphs.find((one) => one.start <= start && start < one.end);
+  return block !== undefined && SAID.has(block.kind) && !/[:：]$/.test(page.text.slice(start, end));
+}
+
+const SAID = new Set(['prose', 'list']);
+
+/** With the sentence behind it: a second step finds what a page is about, and the answer stands beside it. */
+function withNext(page: RankPage, { start, end }: Span, next: Span | undefined): Span {
+  const block = page.paragraphs.find((one) => one.start <= start && start < one.end);
+  const joins = next && block && next.end <= block.end && next.end - start <= LONGEST;
+  return joins ? { start, end: next.end } : { start, end };
 }
 
 /** Sentences of a page's opening and of its ranked passages, in the page's order. */

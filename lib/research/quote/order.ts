@@ -6,6 +6,7 @@ import {
   type RankQuestion,
   scan,
 } from '../../reading/rank';
+import { countedIn } from '../../reading/rank/counted';
 import { foldText, isCjk, type Span } from '../../reading/text';
 import type { Understood } from '../../schema/run';
 import { heldBy, type SentenceSignals } from './held';
@@ -61,11 +62,17 @@ export function orderOf(
   items: readonly Orderable[],
   pages: readonly RankPage[],
 ): number[] {
-  return orderSignals(question, understood, items, pages).map((signals) =>
-    signals.reduce((sum, value, i) => sum + value * (ORDER_WEIGHTS[i] ?? 0), 0),
-  );
+  const text = typeof question === 'object' && 'text' in question ? question.text : '';
+  const counts = countedIn(text);
+  return orderSignals(question, understood, items, pages).map((signals, i) => {
+    const { page = 0, start = 0, end = 0 } = items[i] ?? {};
+    const counted = counts?.test(pages[page]?.text.slice(start, end) ?? '') ? COUNTED : 0;
+    return signals.reduce((sum, value, k) => sum + value * (ORDER_WEIGHTS[k] ?? 0), counted);
+  });
 }
 
+/** Gain of a sentence that counts in the very word that the question counts in; by hand (docs/decisions). */
+export const COUNTED = 1.5;
 /** The signals of each sentence, as `ORDER_SIGNALS` names them. */
 export function orderSignals(
   question: RankQuestion,

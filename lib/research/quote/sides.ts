@@ -17,10 +17,13 @@ export function sentencesOfSides(
   asked: { text: string; understood: Understood },
   pages: readonly RankPage[],
 ): ScoredSentence[][] {
-  const about = sidesOf(asked.understood).map((side) => pages.flatMap((page, i) => (isAbout(page, side) ? [i] : [])));
-  const own = about.filter((mine) => mine.length > 0);
-  const apart = own.every((mine) => own.every((other) => other === mine || !other.some((page) => mine.includes(page))));
-  if (own.length < 2 || !apart) return [];
+  const sides = sidesOf(asked.understood).map((side) => foldText(side));
+  if (sides.length < 2 || pages.length < 2) return [];
+  const about = pages.map((page) => sideOf(page, sides));
+  const own = sides
+    .map((side) => about.flatMap((found, page) => (found === side ? [page] : [])))
+    .filter((mine) => mine.length > 0);
+  if (own.length < 2) return [];
   return own.map((mine) => {
     const read = mine.flatMap((page) => pages[page] ?? []);
     const ranked = rankPassages(asked, read).slice(0, PASSAGES_READ);
@@ -37,8 +40,17 @@ function sidesOf({ compared, type, names }: Understood): string[] {
   return type === 'comparison' ? names.filter((name) => /\p{L}{2}/u.test(name)) : [];
 }
 
-/** Whether a page is about a thing: its title, site or address says so. */
-function isAbout(page: RankPage, side: string): boolean {
-  const said = foldText(`${page.title}\n${siteWords(page)}\n${page.url ?? ''}`);
-  return said.includes(foldText(side));
+/** A page is about the thing whose name it says this many times as often as any other's. */
+const OFTENER = 4;
+
+/** The one thing that a page is about: by its title, site or address, else by what it speaks of; null where it is none or several. */
+function sideOf(page: RankPage, sides: readonly string[]): string | null {
+  const head = foldText(`${page.title}\n${siteWords(page)}\n${page.url ?? ''}`);
+  const named = sides.filter((side) => head.includes(side));
+  if (named.length > 0) return named.length === 1 ? (named[0] ?? null) : null;
+  const text = foldText(page.text);
+  const [first, second] = sides
+    .map((side) => ({ side, times: text.split(side).length - 1 }))
+    .sort((a, b) => b.times - a.times);
+  return first && first.times > 1 && first.times >= OFTENER * (second?.times ?? 0) ? first.side : null;
 }

@@ -30,6 +30,11 @@ const EXPECTS: [RegExp, Understood['expects']][] = [
     /\b(?:when (?:does|do|is|are|should|can|must|would|could)|under (?:what|which) (?:conditions?|circumstances)|in (?:what|which) (?:cases?|situations?))\b/i,
     'condition',
   ],
+  // “How does it decide when to start?”
+  [
+    /\bhow (?:do|does|did|can|should) .{1,80}?\b(?:decide|know|choose|determine|tell)s? (?:\w+ ){0,3}when\b/i,
+    'condition',
+  ],
   // “… when I start it” is an occasion, not a question.
   [/^when\b|\bwhen\b(?! (?:i|we|you|my|our|your|it|trying|using|installing|running|starting|opening)\b)/i, 'date'],
   [

@@ -17,12 +17,14 @@ export function tellingTerms({ terms, names }: Understood): string[] {
 }
 
 /**
- * Whether a text speaks of what a word of the question means: it holds the word, another word for the same thing, or a
- * part of a compound (多线程 where the page has 线程).
+ * Whether a text speaks of what a word of the question means: it holds the word, another word for the same thing, all
+ * parts of a compound, or of a Chinese one a part (多线程 where the page has 线程).
  */
 export function speaksOf(text: string, term: string): boolean {
   if (pageHolds(text, term)) return true;
   if (alike(HAN.test(term) ? term : stem(term)).some((other) => pageHolds(text, other))) return true;
+  const joined = term.split('-');
+  if (joined.length > 1 && joined.every((part) => part !== '' && pageHolds(text, part))) return true;
   return partsOf(term).some((part) => pageHolds(text, part));
 }
 
@@ -33,6 +35,15 @@ function partsOf(term: string): string[] {
     const part = term.slice(i, i + 2);
     return isEveryday(part) ? [] : [part];
   });
+}
+
+/**
+ * Of some words those that pages could hold: a Chinese word is on no English page, whatever that page is about.
+ *
+ * @param text all of the pages
+ */
+export function inTheirScript(terms: readonly string[], text: string): string[] {
+  return HAN.test(text) ? [...terms] : terms.filter((term) => !HAN.test(term));
 }
 
 /** Forms of verbs and adverbs: they tell how something is asked, not what is not there. */

@@ -1,0 +1,56 @@
+import type { RankedPassage, RankPage } from '../../reading/rank';
+import type { Understood } from '../../schema/run';
+import { type Answerability, answerable, heldOf } from '../../verify/answerability';
+import { chooseQuotes, type Quote } from '../quote';
+import { furtherQuotes, statedQuotes } from './further';
+
+/** A quotation and how it was come by. */
+export interface ChosenQuote extends Quote {
+  how: 'rank' | 'stated' | 'followed';
+}
+
+/** Share of a question's telling words that must stand around a row for it to lead. */
+const ABOUT_IT = 0.5;
+/** A line of prose that is no sentence, in UTF-16 units. */
+const LONGEST_LINE = 80;
+/** Rows that stand in the overview: an answer of versions has one a page. */
+const MOST_LEADING = 3;
+
+/**
+ * All quotations of a run over some pages, in the order in which they are shown, and whether they answer. A row that
+ * states the very value asked for comes before all sentences, which say the question's words without it
+ * (MECHANISMS A41, F13, F23).
+ */
+export function quotesFor(
+  asked: { text: string; understood: Understood },
+  ranked: readonly RankedPassage[],
+  pages: readonly RankPage[],
+): { quotes: ChosenQuote[]; verdict: Answerability } {
+  const leading = statedQuotes(asked.text, pages)
+    .filter((quote) => isRow(quote, pages) && heldOf(asked.understood, [quote], pages).near >= ABOUT_IT)
+    .slice(0, MOST_LEADING)
+    .map((quote) => ({ ...quote, direct: true }));
+  const picked = chooseQuotes(asked, ranked, pages)
+    .filter((quote) => !leading.some((row) => overlap(row, quote)))
+    .map((quote): ChosenQuote => ({ ...quote, how: 'rank', direct: quote.direct && leading.length === 0 }));
+  const verdict = answerable(asked, [...leading.map((row) => ({ ...row, states: true })), ...picked], pages);
+  const further = verdict.answer ? furtherQuotes(asked.text, pages, ranked, [...leading, ...picked]) : [];
+  return {
+    quotes: [...leading, ...picked.slice(0, BEFORE_FURTHER), ...further, ...picked.slice(BEFORE_FURTHER)],
+    verdict,
+  };
+}
+
+function overlap(a: Quote, b: Quote): boolean {
+  return a.page === b.page && a.start < b.end && b.start < a.end;
+}
+
+/** Quotations that come before those of a second step; the panel shows eight in all. */
+const BEFORE_FURTHER = 5;
+
+/** A row of a table, an item or a line of its own, such as “Stability: 2 - Stable”. */
+function isRow({ page, paragraph, start, end }: Quote, pages: readonly RankPage[]): boolean {
+  const block = pages[page]?.paragraphs[paragraph];
+  if (!block) return false;
+  return block.kind !== 'prose' || (block.start === start && block.end === end && end - start <= LONGEST_LINE);
+}
