@@ -131,6 +131,7 @@ function row(change: Partial<Answer>, asked: Partial<Row['asked']> = {}, more: P
     steps: [],
     ms: 1000,
     own_ms: 50,
+    own_cpu_ms: 40,
     ...more,
   };
 }

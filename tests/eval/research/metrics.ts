@@ -90,6 +90,7 @@ export function measuresOf(rows: readonly Row[]): Record<string, unknown> {
     characters_sent_a_page: charactersSent(rows),
     seconds_median: round(median(rows.map(({ ms }) => ms)) / 1000, 1),
     own_ms_median: round(median(rows.map(({ own_ms }) => own_ms)), 0),
+    own_cpu_ms_median: round(median(rows.map(({ own_cpu_ms }) => own_cpu_ms)), 0),
     own_ms_a_page_median: round(median(rows.filter(({ copies }) => copies.size > 0).map(ownPerPage)), 1),
     own_share_median: round(median(rows.map(({ own_ms, ms }) => own_ms / ms))),
     stops: counted(rows.map(({ answer }) => answer?.stop.reason ?? 'threw')),
@@ -124,6 +125,7 @@ export function rowOf(row: Row): Record<string, unknown> {
     model_calls: run.model_calls.map(({ role, stage, failure }) => ({ role, stage, failure })),
     ms: Math.round(row.ms),
     own_ms: Math.round(row.own_ms),
+    own_cpu_ms: Math.round(row.own_cpu_ms),
   };
 }
 

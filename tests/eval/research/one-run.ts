@@ -25,9 +25,10 @@ export interface Ended {
   /** Saved copies by hash. */
   copies: ReadonlyMap<string, SavedCopy>;
   steps: JournalEntry[];
-  /** The whole run, and the part of it in which no effect was under way. Milliseconds. */
+  /** The whole run, and the part of it in which no effect was under way, also in processor time. Milliseconds. */
   ms: number;
   own_ms: number;
+  own_cpu_ms: number;
 }
 
 export interface RunOnce {
@@ -84,8 +85,9 @@ export async function runOnce(asked: RunOnce): Promise<Ended> {
     { begin: () => ({ look: () => null, end: () => undefined }) },
   );
   const clock = new EffectClock(elapsed);
+  const work = new EffectClock(processorMs);
   const link = {
-    perform: clock.around(effects),
+    perform: clock.around(work.around((request) => effects.perform(request))),
     isRunning: async (run: string, key: string) => effects.isRunning(run, key),
     cancel: async (run: string, key: string) => effects.cancel(run, key),
   };
@@ -100,6 +102,7 @@ export async function runOnce(asked: RunOnce): Promise<Ended> {
   };
   const journal = openJournal({ db, runId: id, now, signal, host: link });
   const from = elapsed();
+  const workFrom = processorMs();
   let answer: Answer | null = null;
   let error: string | null = null;
   try {
@@ -108,6 +111,7 @@ export async function runOnce(asked: RunOnce): Promise<Ended> {
     error = String(thrown);
   }
   const ms = elapsed() - from;
+  const own_cpu_ms = Math.max(0, processorMs() - workFrom - work.total);
   const run = (await getRun(db, id)) ?? row;
   const copies = new Map<string, SavedCopy>();
   for (const { snapshot_id } of run.pages) {
@@ -116,5 +120,11 @@ export async function runOnce(asked: RunOnce): Promise<Ended> {
   }
   const [evidence, steps] = [await evidenceOf(db, id), await stepsOf(db, id)];
   await db.delete();
-  return { run, answer, error, evidence, copies, steps, ms, own_ms: Math.max(0, ms - clock.total) };
+  return { run, answer, error, evidence, copies, steps, ms, own_ms: Math.max(0, ms - clock.total), own_cpu_ms };
+}
+
+/** Processor time of this process so far: what a busy machine does not lengthen. Milliseconds. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
 }

@@ -98,14 +98,15 @@ export class EffectClock {
   private since = 0;
   private sum = 0;
 
+  /** @param elapsed milliseconds of a clock, or of processor time. */
   constructor(private readonly elapsed: () => number) {}
 
-  /** The host's way to perform, timed. */
-  around(host: EffectHost): EffectHost['perform'] {
+  /** A host's way to perform, timed. */
+  around(perform: EffectHost['perform']): EffectHost['perform'] {
     return async (request) => {
       if (this.under++ === 0) this.since = this.elapsed();
       try {
-        return await host.perform(request);
+        return await perform(request);
       } finally {
         if (--this.under === 0) this.sum += this.elapsed() - this.since;
       }
