@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { writeFileSync } from 'node:fs';
+import { mechanism as mechanisms } from '../../lib/research/mechanisms';
 import { depth as depths } from '../../lib/schema/run';
 import { openServedReader } from './natural-pages';
 import { type AskedQuestion, measuresOf, type Row, rowOf } from './research/metrics';
@@ -27,6 +28,8 @@ export async function run(options: EvalOptions): Promise<Record<string, unknown>
   if (!set) throw new Error(`No data: --set is one of ${SETS.join(', ')}.`);
   const depth = depths.safeParse(options.depth ?? 'standard').data;
   if (!depth) throw new Error(`No data: --depth is one of ${depths.options.join(', ')}.`);
+  const without = mechanisms.optional().safeParse(options.without);
+  if (!without.success) throw new Error(`No data: --without is one of ${mechanisms.options.join(', ')}.`);
   const { questions } = readFile<{ questions: AskedQuestion[] }>(options.questions);
   const from = options.offset ?? 0;
   const asked = questions.slice(from, options.limit ? from + options.limit : undefined);
@@ -45,6 +48,7 @@ export async function run(options: EvalOptions): Promise<Record<string, unknown>
         weather,
         seed: 20_260 + from + i,
         models: models?.into,
+        without: without.data,
         words: set === 'words' ? question.alt.split(/\s+/) : undefined,
       });
       rows.push({ ...ended, asked: question });
@@ -57,6 +61,7 @@ export async function run(options: EvalOptions): Promise<Record<string, unknown>
   const groups = [...new Set(rows.map(({ asked: one }) => groupOf(one)))];
   return {
     depth,
+    without: without.data ?? null,
     ...measuresOf(rows),
     ...(groups.length > 1
       ? {

@@ -112,7 +112,15 @@ export function rowOf(row: Row): Record<string, unknown> {
     points: pointsOf(row),
     gold: goldOf(row, true),
     overview: answer?.overview.map(({ text, mark }) => ({ text, mark })),
-    quotes: quotesShown(row).map(({ url, claim, excerpt }) => ({ url, claim, excerpt: excerpt.slice(0, 300) })),
+    quotes: quotesShown(row).map(({ url, claim, excerpt, score: { relevance, credibility, total } }) => ({
+      url,
+      claim,
+      excerpt: excerpt.slice(0, 300),
+      relevance,
+      credibility,
+      total,
+    })),
+    claims: run.claims,
     disputes: answer?.disputes.map(({ kind, sides }) => ({
       kind,
       sides: sides.map(({ value, label }) => ({ value, label })),

@@ -5,8 +5,10 @@ import { Library } from '../../../lib/library/db';
 import { createRun, evidenceOf, getRun, stepsOf } from '../../../lib/library/runs';
 import { loadSnapshot, type SavedCopy } from '../../../lib/library/snapshots';
 import type { ResearchHost } from '../../../lib/research/host';
+import type { Mechanism } from '../../../lib/research/mechanisms';
 import { modelEffects } from '../../../lib/research/model-effect';
 import { newRun } from '../../../lib/research/new-run';
+import { recordOf } from '../../../lib/research/record';
 import { research } from '../../../lib/research/run';
 import type { Answer } from '../../../lib/schema/answer';
 import type { Evidence } from '../../../lib/schema/evidence';
@@ -43,6 +45,8 @@ export interface RunOnce {
   models?: ((db: Library) => Promise<void>) | undefined;
   /** Search words instead of those written from the question. */
   words?: string[] | undefined;
+  /** What is switched off. */
+  without?: Mechanism | undefined;
 }
 
 let runs = 0;
@@ -106,7 +110,8 @@ export async function runOnce(asked: RunOnce): Promise<Ended> {
   let answer: Answer | null = null;
   let error: string | null = null;
   try {
-    answer = await research(row, journal, host, signal);
+    const without = new Set(asked.without ? [asked.without] : []);
+    answer = await research(row, journal, host, signal, recordOf(db, id), { without });
   } catch (thrown) {
     error = String(thrown);
   }
