@@ -71,8 +71,8 @@ export const MODELS = [
   {
     id: 'C06 a model that finds nothing lowers the answer',
     file: 'lib/research/compose.ts',
-    from: 'draft.written.sentences.length > 0 ? quotes : []',
-    to: 'quotes',
+    from: 'draft.written.sentences.length > 0 ? instead : []',
+    to: 'instead',
     test: 'written-answer.test.ts',
   },
   {

@@ -117,8 +117,8 @@ export const SEARCH = [
   {
     id: 'A04 the next page',
     file: look,
-    from: "['2-next', () => nextPages(lists)],",
-    to: '',
+    from: "['2-next', () => nextPages(lists)],\n      ...others.map",
+    to: '...others.map',
     test: 'sources/look.test.ts',
   },
   {
@@ -137,9 +137,9 @@ export const SEARCH = [
   },
   {
     id: 'B40 no more searches than allowed',
-    file: look,
-    from: 'asked = able.slice(0, Math.max(0, room));',
-    to: 'asked = able;',
+    file: 'lib/research/search/searches.ts',
+    from: 'const asked = able.slice(0, Math.max(0, room));',
+    to: 'const asked = able;',
     test: 'sources/limits.test.ts',
   },
   {
@@ -179,9 +179,9 @@ export const SEARCH = [
   },
   {
     id: 'D13 a query repeats no page of the person',
-    file: look,
-    from: "repeats ? { instead: failed('session_text') } : ",
-    to: '',
+    file: 'lib/research/search/searches.ts',
+    from: "return repeats ? { instead: failed('session_text') } : { reserve",
+    to: 'return { reserve',
     test: 'sources/search-run.test.ts',
   },
   {
