@@ -67,6 +67,9 @@ function CopyFacts({ copy, speech }: { copy: Snapshot; speech: Speech }) {
       {copy.pdf && copy.pdf.pages_without_text > 0 ? (
         <span className="together">{t('pdf.pages_blank', { n: copy.pdf.pages_without_text })}</span>
       ) : null}
+      {copy.pdf?.unordered_blocks ? (
+        <span className="together">{t('pdf.blocks_unordered', { n: copy.pdf.unordered_blocks })}</span>
+      ) : null}
       {tables > 0 ? <span className="together">{t('common.tables', { n: tables })}</span> : null}
       <span className="together">
         {fresh ? t('ask.read_now') : t('ask.read_when', { d: speech.when(copy.retrieved_at) })}

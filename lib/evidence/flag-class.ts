@@ -12,6 +12,7 @@ export const FLAG_CLASS: Readonly<Record<RiskFlag, FlagClass>> = {
   stale: 'informational',
   mirror: 'informational',
   machine_made: 'informational',
+  as_extracted: 'informational',
 };
 
 /** What a class takes off the total, once however many of its flags there are (MECHANISMS D08, F25). */

@@ -11,6 +11,7 @@ export const riskFlag = z.enum([
   'stale',
   'mirror',
   'machine_made',
+  'as_extracted',
 ]);
 export type RiskFlag = z.infer<typeof riskFlag>;
 

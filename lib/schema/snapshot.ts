@@ -88,6 +88,10 @@ export const pdfPages = z.object({
   pages_read: z.number().int().positive(),
   /** Pages read that hold no text, e.g. scanned ones. */
   pages_without_text: z.number().int().nonnegative(),
+  /** Hebrew or Arabic blocks whose letters may stand in another order: in the text, never quoted. Absent: none. */
+  unordered_blocks: z.number().int().positive().optional(),
+  /** The file gives its words without fi, fl, ff. Absent: it does not. */
+  loses_ligatures: z.boolean().optional(),
   /**
    * Where the text goes on to another page, sorted by offset; a page may come twice, since a footnote stands behind the
    * paragraph that goes on over the page's end. `label` is the page's printed number, null where it has none.

@@ -7,6 +7,10 @@ export default {
   of_all: '{n} of {all}',
   pages_read: '{n} of {all} pages read',
   pages_blank: { one: '{n} page without text', other: '{n} pages without text' },
+  blocks_unordered: {
+    one: '{n} part in no certain order, not quoted',
+    other: '{n} parts in no certain order, not quoted',
+  },
   go_to_page: 'Go to page',
   previous: 'Previous page',
   next: 'Next page',

@@ -38,6 +38,7 @@ export default {
   flag_stale: 'an old page',
   flag_mirror: 'a copy of another page',
   flag_machine_made: 'looks machine-made',
+  flag_as_extracted: 'words as the file gives them: letters such as fi may be missing',
   citation: '“{quote}” {title}, {site}, {url} (read {d})',
   citation_page: '“{quote}” {title}, {site}, p. {page}, {url} (read {d})',
   shown: 'Shown on the page',

@@ -6,6 +6,7 @@ export default {
   of_all: '{n} / {all}',
   pages_read: '共 {all} 页，读了 {n} 页',
   pages_blank: { other: '{n} 页没有文字' },
+  blocks_unordered: { other: '{n} 处文字顺序不定，未摘录' },
   go_to_page: '转到页',
   previous: '上一页',
   next: '下一页',

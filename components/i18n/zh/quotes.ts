@@ -38,6 +38,7 @@ export default {
   flag_stale: '网页较旧',
   flag_mirror: '另一网页的副本',
   flag_machine_made: '像是机器生成',
+  flag_as_extracted: '文字照文件原样给出：fi 等字母可能缺失',
   citation: '“{quote}” {title}，{site}，{url}（读取于 {d}）',
   citation_page: '“{quote}” {title}，{site}，第 {page} 页，{url}（读取于 {d}）',
   shown: '已在网页上标出',

@@ -1,6 +1,7 @@
 import type { PageReading } from '../../schema/snapshot';
 import { languageOf } from '../extract/language';
 import { layOut } from './document';
+import { inCertainOrder, losesLigatures } from './doubts';
 import { fragmentsOf } from './fragments';
 import { pageLabels } from './labels';
 import { linesOf, textOf } from './lines';
@@ -69,10 +70,15 @@ export async function readPdf(bytes: Uint8Array, options: ReadPdfOptions): Promi
       await outlineOf(document),
       options.maxChars ?? MAX_CHARS,
     );
+    const certain = inCertainOrder(text, paragraphs);
+    if (paragraphs.length > 0 && certain.length === 0)
+      return { ok: false, failure: 'pdf_no_text', detail: 'its letters stand in no certain order' };
     const labels = pageLabels(await statedLabels(document), laid.printed);
     const facts = await fileFacts(document);
     const metadata = metadataOf(facts, firstPage(pages[0], laid.usual.size), options.url);
     const unread = document.numPages - count;
+    const language = languageOf(text, facts.language ?? facts.xmp.get('dc:language') ?? null);
+    const unordered = paragraphs.length - certain.length;
     return {
       ok: true,
       reading: {
@@ -80,15 +86,17 @@ export async function readPdf(bytes: Uint8Array, options: ReadPdfOptions): Promi
         canonical_url: null,
         ...metadata,
         site: null,
-        language: languageOf(text, facts.language ?? facts.xmp.get('dc:language') ?? null),
+        language,
         state: text === '' ? 'empty' : truncated > 0 || unread > 0 || empty > 0 ? 'partial' : 'ok',
         text,
-        paragraphs,
+        paragraphs: certain,
         left_out: { boilerplate_blocks: laid.left, hidden_blocks: 0, truncated_chars: truncated },
         pdf: {
           pages: document.numPages,
           pages_read: count,
           pages_without_text: empty,
+          ...(unordered > 0 ? { unordered_blocks: unordered } : {}),
+          ...(losesLigatures(text, language) ? { loses_ligatures: true } : {}),
           marks: marks.map(({ start, page }) => ({ start, page, label: labels[page - 1] ?? null })),
         },
       },
