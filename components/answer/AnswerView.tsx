@@ -35,7 +35,7 @@ interface AnswerViewProps {
 export function AnswerView({ run, evidence, answer }: AnswerViewProps) {
   return (
     <>
-      <Question text={run.question} lang={run.understood?.language} />
+      <Question text={run.question} lang={run.understood?.language} typed={run.follows?.typed} />
       <Steps run={run} answer={answer} />
       <InDoubtOf runId={run.id} asked={run.model_calls.length > 0} />
       <div className="answer" data-testid="answer">

@@ -13,6 +13,7 @@ import { Cost } from './Cost';
 import { DepthMenu } from './DepthMenu';
 import { searchesWith } from './depth';
 import { CommandNotice } from './FailureNotice';
+import { AsksLine, useMeant } from './follow';
 import { useGrowing } from './growing';
 import { LinkField, LinkList } from './Links';
 import { LookIn } from './LookIn';
@@ -58,6 +59,7 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
 
   const question = draft.trim();
   const said = readCommand(question);
+  const meant = useMeant(run, said.question);
   const searches = searchesWith(said.look_in ?? effective);
   const active = run !== null && isActive(run) && !isRevising(run);
   const tooLong = question.length > MAX_QUESTION;
@@ -80,7 +82,8 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
       return;
     }
     sending.current = true;
-    const id = await start('ask', question).finally(() => {
+    const { follows } = meant;
+    const id = await start('ask', question, follows ? { follows, meant: meant.question } : {}).finally(() => {
       sending.current = false;
     });
     if (id === null) {
@@ -89,6 +92,7 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
       return;
     }
     setDraft('');
+    meant.reset();
     setWords(null);
     setLinks([]);
     back.current = -1;
@@ -133,7 +137,18 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
           }}
         />
       ) : null}
-      {searches && said.question !== '' && !tooLong ? <SearchAhead question={said.question} /> : null}
+      {searches && said.question !== '' && !tooLong ? <SearchAhead question={meant.question} /> : null}
+      {meant.isMerged && !tooLong ? (
+        <AsksLine
+          question={meant.question}
+          onEdit={() => {
+            // A command before the question stays.
+            setDraft(draft.replace(said.question, () => meant.question));
+            meant.takeAsWritten();
+            box.current?.focus();
+          }}
+        />
+      ) : null}
       <div className="ask-box">
         <textarea
           ref={box}
@@ -147,6 +162,7 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
             back.current = -1;
             // Words that were chosen for one question are not those of another.
             setWords(null);
+            if (event.target.value.trim() === '') meant.reset();
             setDraft(event.target.value);
           }}
           onKeyDown={onKeyDown}

@@ -1,8 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../i18n';
 
+interface QuestionProps {
+  text: string;
+  lang?: string | undefined;
+  /** What the person typed, where the title is what that means within its conversation. */
+  typed?: string | undefined;
+}
+
 /** The question as the view's title; a very long one shows its first lines. */
-export function Question({ text, lang }: { text: string; lang?: string | undefined }) {
+export function Question({ text, lang, typed }: QuestionProps) {
   const { t } = useText();
   const title = useRef<HTMLHeadingElement>(null);
   const [long, setLong] = useState(false);
@@ -22,6 +29,11 @@ export function Question({ text, lang }: { text: string; lang?: string | undefin
         <button type="button" className="link link-quiet question-more" onClick={() => setWhole(!whole)}>
           {whole ? t('common.show_less') : t('common.show_all')}
         </button>
+      ) : null}
+      {typed !== undefined && typed !== text ? (
+        <p className="meta question-typed" dir="auto">
+          {t('ask.typed', { q: typed })}
+        </p>
       ) : null}
     </>
   );

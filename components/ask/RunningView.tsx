@@ -26,7 +26,7 @@ export function RunningView({ run, evidence }: { run: Run; evidence: readonly Ev
   const numbers = new Map(evidence.map((item, i) => [item.id, i + 1]));
   return (
     <>
-      <Question text={run.question} lang={run.understood?.language} />
+      <Question text={run.question} lang={run.understood?.language} typed={run.follows?.typed} />
       <Steps run={run} answer={null} />
       <InDoubtOf runId={run.id} asked={run.model_calls.length > 0} />
       {run.state === 'waiting' && run.awaits ? (

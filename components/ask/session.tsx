@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useMemo, useState } fr
 import type { CommandErrorCode } from '../../lib/protocol/messages';
 import { readCommand } from '../../lib/research/plan/commands';
 import type { Caps } from '../../lib/schema/endpoint';
-import type { LookIn } from '../../lib/schema/run';
+import type { FollowUp, LookIn } from '../../lib/schema/run';
 import type { SourceScope } from '../../lib/schema/source';
 import { useCurrentRun } from '../app/current-run';
 import { command } from '../browser/send';
@@ -16,6 +16,9 @@ export interface StartOptions {
   tabId?: number;
   lookIn?: readonly LookIn[];
   search?: { scopes: SourceScope[] | null; site: string | null; words: string[] | null };
+  /** The question that it follows, and what it means behind that. */
+  follows?: FollowUp;
+  meant?: string;
 }
 
 /** What the Ask tab holds besides the library: where to look, added links, the question being written. */
@@ -88,7 +91,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     async (kind: 'ask' | 'extract', typed: string, how: StartOptions = {}) => {
       const extract = kind === 'extract';
       const said = extract ? null : readCommand(typed);
-      const question = said?.question ?? typed;
+      const question = how.meant ?? said?.question ?? typed;
       const wanted = how.lookIn ?? said?.look_in ?? [...lookIn];
       const front = extract || !wanted.includes('page') ? null : await frontFor(page);
       const scopes = wanted.filter((scope) => scope !== 'page' || front?.readable);
@@ -110,6 +113,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         urls: extract ? [] : [...links],
         search: extract ? null : search,
         ...(extract || cap === null ? {} : { caps: cap }),
+        ...(how.follows ? { follows: how.follows } : {}),
       });
       setFailure(outcome.ok ? null : outcome.code);
       return outcome.ok ? outcome.value.run_id : null;

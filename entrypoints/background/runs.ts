@@ -110,6 +110,8 @@ async function startAgain(runId: string, panelWindow: number, newId?: string): P
     urls: old.targets.flatMap((target) => (target.kind === 'url' ? [target.url] : [])),
     search: old.search ? { scopes: old.search.scopes, site: old.search.site, words: old.search.words } : null,
     caps: old.caps,
+    follows: old.follows,
+    fresh: true,
   };
   return store(ask);
 }
@@ -125,6 +127,8 @@ async function store(ask: Payload<'run.start'>): Promise<{ run_id: string }> {
       newRun({
         ...{ id, kind, question, look_in, depth, window_id, targets, search, createdAt: now() },
         ...(ask.caps ? { caps: ask.caps } : {}),
+        ...(ask.follows ? { follows: ask.follows } : {}),
+        ...(ask.fresh ? { fresh: true } : {}),
       }),
     );
   }

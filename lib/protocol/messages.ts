@@ -1,6 +1,6 @@
 import { caps } from '../schema/endpoint';
 import { decision } from '../schema/hand';
-import { depth, lookIn, pauseReason, readFailure } from '../schema/run';
+import { depth, followUp, lookIn, pauseReason, readFailure } from '../schema/run';
 import { pageReading } from '../schema/snapshot';
 import { sourceScope } from '../schema/source';
 import { z } from '../schema/zod';
@@ -107,6 +107,10 @@ export const commands = {
         .nullish(),
       /** What this question may spend on models, in place of what the settings allow. */
       caps: caps.nullish(),
+      /** The question that this one follows; `question` is what it means behind that. */
+      follows: followUp.nullish(),
+      /** No answer of an earlier run will do. */
+      fresh: z.boolean().nullish(),
     }),
     value: runId,
     timeoutMs: 10_000,

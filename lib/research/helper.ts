@@ -8,6 +8,7 @@ import type { ReadCopy } from './fuse';
 import type { ResearchHost } from './host';
 import type { RunRecord } from './record';
 import type { Beginning } from './start';
+import { followByModel } from './understand/follow-model';
 import { isSimple, understandByModel } from './understand/model';
 import { nonceOf, type WritingResult, writeAnswer } from './writing';
 
@@ -24,7 +25,7 @@ export class Helper {
   private readonly calls = new Map<string, ModelCall>();
 
   private constructor(
-    private readonly run: Run,
+    private run: Run,
     private readonly journal: Journal,
     private readonly budget: Budget,
     private readonly nonce: string,
@@ -47,6 +48,20 @@ export class Helper {
     const { db, now, online } = host;
     const budget = await Budget.open(journal, { db, now, online, ...(run.caps ? { caps: run.caps } : {}) });
     return new Helper(run, journal, budget, await nonceOf(run.id), record, stopped);
+  }
+
+  /**
+   * What a follow-up means that rules leave open, by the planner; from then on it is the run's question (MECHANISMS A24).
+   *
+   * @returns null where rules understood it or no planner can tell
+   */
+  async follow(): Promise<string | null> {
+    const { follows, question } = this.run;
+    if (!follows || follows.typed !== question || !this.budget.inRole('planner')) return null;
+    const meant = await followByModel(this.ask, '01-understand/follow', { ...follows, nonce: this.nonce });
+    if (meant === null || meant === question) return null;
+    this.run = { ...this.run, question: meant };
+    return meant;
   }
 
   /** By the planner, unless the rules understand the question well enough (MECHANISMS A67). */

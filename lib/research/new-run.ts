@@ -7,6 +7,8 @@ export type NewRun = Pick<Run, 'id' | 'kind' | 'question' | 'look_in' | 'depth' 
   createdAt: string;
   search?: Run['search'];
   caps?: Run['caps'];
+  follows?: Run['follows'];
+  fresh?: Run['fresh'];
 };
 
 /** A run that has just been asked: nothing is read yet, every page waits. */

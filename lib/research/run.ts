@@ -29,6 +29,7 @@ import { gatherTime } from './search/time';
 import { HALT_ROUNDS } from './settings';
 import { begin, beginning, moment } from './start';
 import { understand } from './understand';
+import { asTyped } from './understand/follow-model';
 import { type Weighed, wantedSlots, weigh, weighed, withPoints } from './weigh';
 import type { WritingResult } from './writing';
 
@@ -57,15 +58,16 @@ export interface ResearchOptions {
  * @param stopped aborted when the person stops the run: reading ends, the answer is made from what is there.
  */
 export async function research(
-  asked: Run,
+  stored: Run,
   journal: Journal,
   host: ResearchHost,
   stopped: AbortSignal,
-  record: RunRecord = recordOf(host.db, asked.id),
+  record: RunRecord = recordOf(host.db, stored.id),
   options: ResearchOptions = {},
 ): Promise<Answer> {
+  const told = asTyped(stored);
   const left = options.without ?? new Set<Mechanism>();
-  const start = await journal.step('00-start', { run: asked.id }, () => begin(host, asked, left), {
+  const start = await journal.step('00-start', { run: told.id }, () => begin(host, told, left), {
     result: beginning,
   });
   // What the panel is shown does not hold up the run: it is written beside, and waited for before the run ends.
@@ -76,13 +78,17 @@ export async function research(
   };
   show(record.update({ ...(stopped.aborted ? {} : { state: 'running' }), started_at: start.at }));
   if (start.models) host.warm?.();
-  const [helper, rules] = await both(
-    start.models ? Helper.open(asked, journal, host, stopped, record) : Promise.resolve(null),
-    journal.step('01-understand', { question: asked.question }, async () => understand(asked.question), {
-      result: understoodSchema,
-      pure: true,
-    }),
+  const understood = (key: string, question: string) =>
+    journal.step(key, { question }, async () => understand(question), { result: understoodSchema, pure: true });
+  const [helper, first] = await both(
+    start.models ? Helper.open(told, journal, host, stopped, record) : Promise.resolve(null),
+    understood('01-understand', told.question),
   );
+  // A follow-up that rules leave open is completed by the planner before anything is looked for.
+  const meant = (await helper?.follow()) ?? null;
+  const asked = meant === null ? told : { ...told, question: meant };
+  const rules = meant === null ? first : await understood('01-understand/meant', meant);
+  if (meant !== null) show(record.update({ question: meant }));
   show(record.update({ understood: rules }));
   const time = gatherTime(asked, host);
   const without = new Set(start.without);

@@ -175,8 +175,8 @@ export type HandedOver = z.infer<typeof handedOver>;
 export const draftSentence = z.object({ text: z.string(), mark: mark.nullable() });
 export type DraftSentence = z.infer<typeof draftSentence>;
 
-/** A question that leans on an earlier one. */
-export const followUp = z.object({ run_id: z.string(), typed: z.string() });
+/** A question that leans on an earlier one: `earlier` is that one, as it was understood. */
+export const followUp = z.object({ run_id: z.string(), typed: z.string(), earlier: z.string() });
 export type FollowUp = z.infer<typeof followUp>;
 
 /** One question, from asking to its answer. */

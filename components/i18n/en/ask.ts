@@ -151,4 +151,7 @@ export default {
   search_web_note: 'Opens your search engine in a new tab. It sees the question.',
   search_opened: 'Your search engine opened in a new tab.',
   search_failed: 'The browser opened no search. Copy the question instead.',
+  asks: 'Asks: {q}',
+  asks_edit: 'Edit',
+  typed: 'You typed: {q}',
 } as const;

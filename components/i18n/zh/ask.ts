@@ -145,4 +145,7 @@ export default {
   search_web_note: '在新标签页打开你的搜索引擎，它会看到这个问题。',
   search_opened: '已在新标签页打开你的搜索引擎。',
   search_failed: '浏览器没有打开搜索，可以复制问题自行查找。',
+  asks: '理解为：{q}',
+  asks_edit: '修改',
+  typed: '你输入的是：{q}',
 } as const;
