@@ -6,7 +6,10 @@ import { Budget } from './budget';
 import type { Choice } from './choose';
 import type { ReadCopy } from './fuse';
 import type { ResearchHost } from './host';
+import { checkedPlan, planByModel } from './plan/model';
 import type { RunRecord } from './record';
+import type { PlannedRound, Planning } from './rounds';
+import type { Planner } from './search/look';
 import type { Beginning } from './start';
 import { followByModel } from './understand/follow-model';
 import { isSimple, understandByModel } from './understand/model';
@@ -69,6 +72,26 @@ export class Helper {
     if (isSimple(rules) || !this.budget.inRole('planner')) return rules;
     const read = await understandByModel(this.ask, '01-understand/model', this.run.question, rules, this.nonce);
     return read ?? rules;
+  }
+
+  /** Who writes search words: null where no planner stands in the role. */
+  planner(rules: Understood, dedupe: boolean): Planner | null {
+    if (!this.budget.inRole('planner')) return null;
+    const { question } = this.run;
+    const about = { question, purpose: 'overview' as const, open: [], asked: [], offered: [], nonce: this.nonce };
+    return {
+      write: () => planByModel(this.ask, '01-plan', about),
+      check: (plan, vocabulary, asked) => checkedPlan(plan, { question, understood: rules, vocabulary, asked, dedupe }),
+    };
+  }
+
+  /** Words for a later round, checked; null where no planner stands in the role. */
+  async plan(understood: Understood, round: Planning, dedupe: boolean): Promise<PlannedRound | null> {
+    if (!this.budget.inRole('planner')) return null;
+    const { question } = this.run;
+    const { n, asked, offered } = round;
+    const plan = await planByModel(this.ask, `02-round/${n}/plan`, { ...round, question, nonce: this.nonce });
+    return checkedPlan(plan, { question, understood, vocabulary: offered, asked, dedupe });
   }
 
   write(

@@ -2,11 +2,12 @@ import { ownAddress } from '../evidence/canonical-url';
 import type { Journal } from '../journal/journal';
 import { isCjk } from '../reading/text';
 import { type Answer, answer as answerSchema } from '../schema/answer';
-import { evidence as evidenceSchema } from '../schema/evidence';
+import { type Evidence, evidence as evidenceSchema } from '../schema/evidence';
 import type { Round, RoundReason } from '../schema/round';
 import { type ReadTarget, type Run, type Understood, understood as understoodSchema } from '../schema/run';
 import { z } from '../schema/zod';
 import { forbiddingGaps } from '../verify/answerability';
+import { both } from './both';
 import { type Choice, choose, pagesOf } from './choose';
 import { pointsOf } from './claims/conflicts';
 import { compose, type Ending } from './compose';
@@ -101,7 +102,7 @@ export async function research(
     priors: start.priors,
     without,
   });
-  const found = (await looking?.first()) ?? NOTHING_FOUND;
+  const found = (await looking?.first(helper?.planner(rules, !without.has('dedupe')))) ?? NOTHING_FOUND;
   const run = withTargets(asked, found.targets);
   if (found.targets.length > 0) show(record.update({ pages: run.pages }));
   const targets = rules.type === 'greeting' && run.kind === 'ask' ? [] : run.targets;
@@ -117,12 +118,15 @@ export async function research(
     throw error;
   });
   if (question !== rules) show(record.update({ understood: question }));
-  const chosenOf = choosing(run, question, start.at);
+  // Where a planner wrote the search words, pages are looked through with them as well.
+  const planned = found.plan?.by === 'model' ? found.words.join(' ') : null;
+  const chosenOf = choosing(run, question, planned, start.at);
   const loop =
     looking && HALT_ROUNDS[asked.depth] > 1 && run.kind === 'ask'
       ? await furtherRounds({
           ...{ run: asked, question, depth: asked.depth, journal, host, stopped, time, record, gathering, looking },
           ...{ first: found, choose: chosenOf, without, now: start.at },
+          plan: async (round) => (await helper?.plan(question, round, !without.has('dedupe'))) ?? null,
         }).catch(async (error: unknown) => {
           await progress.ended();
           throw error;
@@ -228,14 +232,6 @@ function isBeyond(copies: ReadCopy[], understood: Understood, text: string): boo
   return forbiddingGaps({ text, understood }, pagesOf(copies)).some((word) => han || !/\p{Script=Han}/u.test(word));
 }
 
-/** Waits for both, also where one fails: no effect of a run goes on after the run has thrown. */
-async function both<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
-  const [first, second] = await Promise.allSettled([a, b]);
-  if (first.status === 'rejected') throw first.reason;
-  if (second.status === 'rejected') throw second.reason;
-  return [first.value, second.value];
-}
-
 /** The run with the pages that a search found, behind those that the person named. */
 function withTargets(run: Run, found: ReadTarget[]): Run {
   if (found.length === 0) return run;
@@ -252,18 +248,42 @@ function withCited(writing: Extract<WritingResult, { ok: true }>, { evidence }: 
  * Chooses quotes of pages with what each point needs; the same pages are gone through once, since rounds and the answer
  * choose of them both.
  */
-function choosing(run: Run, question: Understood, now: string): (copies: ReadCopy[]) => Promise<Chosen> {
+function choosing(
+  run: Run,
+  question: Understood,
+  planned: string | null,
+  now: string,
+): (copies: ReadCopy[]) => Promise<Chosen> {
   let last: { key: string; choice: Promise<Chosen> } | null = null;
+  const chosenOf = async (copies: ReadCopy[]): Promise<Chosen> => {
+    const own = await choose(run, question, copies, now);
+    if (run.kind !== 'ask') return { ...own, points: [] };
+    const found = await withPoints(run.question, question, own, copies, now);
+    if (planned === null) return found;
+    const other = await choose({ ...run, question: planned }, understand(planned), copies, now);
+    return { ...found, evidence: inTurn(found, other.evidence) };
+  };
   return (copies) => {
     const key = copies.map(({ snapshot, inScope }) => `${snapshot.id} ${inScope}`).join('\n');
-    if (last?.key !== key) {
-      const choice = choose(run, question, copies, now).then((found) =>
-        run.kind === 'ask' ? withPoints(run.question, question, found, copies, now) : { ...found, points: [] },
-      );
-      last = { key, choice };
-    }
+    if (last?.key !== key) last = { key, choice: chosenOf(copies) };
     return last.choice;
   };
+}
+
+/** The direct quotes, then those by the question and those by the planner's words in turns, each passage once. */
+function inTurn({ evidence, direct }: Chosen, others: readonly Evidence[]): Evidence[] {
+  const out = evidence.filter(({ id }) => direct.includes(id));
+  const rest = evidence.filter(({ id }) => !direct.includes(id));
+  const add = (item: Evidence | undefined) => {
+    const lies = ({ provenance: a }: Evidence, { provenance: b }: Evidence) =>
+      a.snapshot_hash === b.snapshot_hash && a.start < b.end && b.start < a.end;
+    if (item && !out.some((known) => known.id === item.id || lies(known, item))) out.push(item);
+  };
+  for (let i = 0; i < Math.max(rest.length, others.length); i++) {
+    add(rest[i]);
+    add(others[i]);
+  }
+  return out;
 }
 
 /** Why a run of one round ended: it had enough, or its depth allows no second. */

@@ -1,7 +1,9 @@
 import type { Planned } from '../../schema/round';
 import type { Depth, ReadTarget, Run, Understood } from '../../schema/run';
 import type { ResultRow, SearchOrder, SourceConfig } from '../../schema/source';
+import { both } from '../both';
 import type { GapQuery } from '../gap/queries';
+import type { RawPlan } from '../plan/model';
 import { routeOf } from '../plan/router';
 import { otherWords, searchWords } from '../plan/words';
 import { PAGES_READ, PAGES_READ_LATER } from '../settings';
@@ -40,6 +42,18 @@ export async function lookForPages(
   around: Surroundings,
 ): Promise<Found> {
   return (await Looking.open(run, question, startedAt, around)?.first()) ?? NOTHING_FOUND;
+}
+
+/** Who writes search words besides the rules. */
+export interface Planner {
+  /** Asks for words; begun while the rules' words are searched for. */
+  write: () => Promise<RawPlan | 'failed'>;
+  /** What of them is searched for. */
+  check: (
+    plan: RawPlan | 'failed',
+    titles: readonly string[],
+    asked: readonly string[],
+  ) => { queries: GapQuery[]; told: Planned };
 }
 
 /** What a later round goes after. */
@@ -99,17 +113,35 @@ export class Looking {
     this.search.depth = depth;
   }
 
-  async first(): Promise<Found> {
+  /**
+   * The first round, by the words of the question; where a planner writes words as well, theirs lead once they are known
+   * to belong to the question, and the rules' list counts half.
+   */
+  async first(planner: Planner | null = null): Promise<Found> {
     const { run, order, question, around, search } = this;
-    const written = order.words ?? searchWords(run.question, question);
-    const words = await approvedWords(run, around.journal, '02-find/0-words', written, around.stopped);
-    if (words.length === 0 && written.length > 0) return { ...NOTHING_FOUND, ended_by: 'person' };
+    const own = order.words ?? searchWords(run.question, question);
+    let words = await approvedWords(run, around.journal, '02-find/0-words', own, around.stopped);
+    if (words.length === 0 && own.length > 0) return { ...NOTHING_FOUND, ended_by: 'person' };
     this.words = [...words];
     if (order.confirm) search.approve(words);
     await around.record.update({ words: { used: [...words], offered: [] } });
     const most = { most: PAGES_READ[run.depth] };
     const { first_: first, others } = this;
-    let lists = await search.round('1', search.tasksFor(first, words));
+    const mayPlan = order.words === null && !order.confirm;
+    const writing = mayPlan && planner ? planner.write() : Promise.resolve(null);
+    const [found, written] = await both(search.round('1', search.tasksFor(first, words)), writing);
+    let lists = found;
+    const plan = written && planner ? planner.check(written, titlesOf(lists), search.queries) : null;
+    if (plan && plan.queries.length > 0) {
+      const tasks = search.fresh(plan.queries.flatMap((query) => search.tasksFor(first, query.words)));
+      words = [...new Set(plan.queries.flatMap((query) => query.words))];
+      this.words = [...words];
+      await around.record.update({ words: { used: [...words], offered: [] } });
+      lists = [
+        ...lists.map((list) => ({ ...list, weight: list.weight / 2 })),
+        ...(await search.round('1-plan', tasks)),
+      ];
+    }
     let rows = await search.choose('1', lists, words, most);
     const reworded = around.without?.has('rewriting') ? [] : otherWords(words, question);
     const steps: [string, () => Task[]][] = [
@@ -127,7 +159,7 @@ export class Looking {
       lists = [...lists, ...more];
       rows = await search.choose(name, lists, words, most);
     }
-    return this.found(rows, words, lists);
+    return { ...(await this.found(rows, words, lists)), plan: plan?.told ?? null };
   }
 
   /**
@@ -189,6 +221,11 @@ export class Looking {
       plan: null,
     };
   }
+}
+
+/** Titles of the best results: public words that a plan may use. */
+function titlesOf(lists: readonly Answered[]): string[] {
+  return lists.flatMap(({ outcome }) => outcome.hits.slice(0, 10).map(({ title }) => title));
 }
 
 function kept(rows: readonly ResultRow[]): ResultRow[] {

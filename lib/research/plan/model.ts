@@ -1,0 +1,142 @@
+import { alike } from '../../reading/rank/alike';
+import { contentWords, hanWords, words as latinWords, stem } from '../../reading/text';
+import type { Planned, RoundPurpose } from '../../schema/round';
+import type { Understood } from '../../schema/run';
+import { z } from '../../schema/zod';
+import type { Ask } from '../ask';
+import type { GapQuery } from '../gap/queries';
+import { dataBlock, type StagePrompt, systemOf } from '../prompt';
+import { REFLECT_QUERIES } from '../settings';
+import { alikeQueries } from './alike';
+
+const VERSION = 'plan.1';
+/** Words of one query (MECHANISMS A28), and characters of one word. */
+const MOST_WORDS = 12;
+const LONGEST = 40;
+
+const rawPlan = z.object({ queries: z.array(z.object({ words: z.array(z.string()) })) });
+export type RawPlan = z.infer<typeof rawPlan>;
+
+/** What a planner is told: the question, and of later rounds what is open. Never text of a page but public titles' words. */
+export interface PlanQuestion {
+  question: string;
+  purpose: RoundPurpose;
+  /** Points still to complete; empty in the first round. */
+  open: readonly string[];
+  asked: readonly string[];
+  offered: readonly string[];
+  nonce: string;
+}
+
+/** Asks the planner for search words (MECHANISMS A01, A26–A28, E15); `failed` where it gave nothing usable. */
+export async function planByModel(ask: Ask, key: string, about: PlanQuestion): Promise<RawPlan | 'failed'> {
+  const answer = await ask(key, {
+    role: 'planner',
+    stage: 'plan',
+    prompt: promptOf(about),
+    answer: { name: 'plan', schema: rawPlan },
+    maxTokens: 300,
+  });
+  return answer.ok ? answer.value : 'failed';
+}
+
+function promptOf({ question, purpose, open, asked, offered, nonce }: PlanQuestion): StagePrompt {
+  const later = open.length > 0 || asked.length > 0;
+  return {
+    version: VERSION,
+    system: systemOf([
+      'Write search words for a question, in the words that pages with the answer use. Do not answer it.',
+      `queries: 1 to ${REFLECT_QUERIES}, each of 2 to 6 words, at most ${MOST_WORDS}. Keep names, versions, numbers and dates.`,
+      'No addresses, no operators, no sentences. The language of the question, unless the pages are surely in another.',
+      later ? 'Go after the points that are still open. Ask nothing that was asked already.' : '',
+      purpose === 'cross_check' ? 'Look for other sources that say the same, or otherwise.' : '',
+    ]).trim(),
+    user: [
+      dataBlock(nonce, 'question', question),
+      open.length > 0 ? dataBlock(nonce, 'still open', open.join('\n')) : '',
+      later && asked.length > 0 ? dataBlock(nonce, 'asked already', asked.join('\n')) : '',
+      offered.length > 0 ? dataBlock(nonce, 'words of pages', offered.join(' ')) : '',
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+  };
+}
+
+export interface PlanCheck {
+  question: string;
+  understood: Understood;
+  /** Titles of results, words that pages use: public text in which a word of the plan may stand. */
+  vocabulary: readonly string[];
+  asked: readonly string[];
+  /** Whether near-duplicates are refused; false only for measuring what that is worth. */
+  dedupe?: boolean;
+}
+
+/**
+ * What of a plan is searched for, by rules (MECHANISMS B03, B22, B42, F30): a query that shares no word with the question
+ * nor with what its sources answered is off the goal, one that says what an earlier one said is dropped, an address is
+ * no word. Where nothing is left the rules' words stand, and Steps says why.
+ */
+export function checkedPlan(plan: RawPlan | 'failed', from: PlanCheck): { queries: GapQuery[]; told: Planned } {
+  const none = (refused: Planned['refused'], dropped: string[] = []) => ({
+    queries: [],
+    told: { by: 'rules' as const, refused, dropped },
+  });
+  if (plan === 'failed') return none('failed');
+  const goal = new Set([
+    ...rootsOf(from.question),
+    ...rootsOf(from.question).flatMap((root) => alike(root)),
+    ...from.vocabulary.flatMap(rootsOf),
+  ]);
+  const said = [...from.asked];
+  const queries: GapQuery[] = [];
+  const dropped: string[] = [];
+  let refused: Planned['refused'] = null;
+  for (const { words: given } of plan.queries) {
+    const words = tidy(given);
+    const text = words.join(' ');
+    const why = words.length === 0 ? 'unusable' : reasonAgainst(words, text, goal, from.dedupe === false ? [] : said);
+    if (why !== null) {
+      refused ??= why;
+      dropped.push(given.join(' ').slice(0, 200));
+      continue;
+    }
+    if (queries.length >= REFLECT_QUERIES) continue;
+    said.push(text);
+    queries.push({ words, qualifier: null });
+  }
+  if (queries.length === 0) return none(refused ?? 'unusable', dropped);
+  return { queries, told: { by: 'model', refused, dropped } };
+}
+
+function reasonAgainst(
+  words: readonly string[],
+  text: string,
+  goal: ReadonlySet<string>,
+  said: readonly string[],
+): Planned['refused'] {
+  if (!words.some((word) => rootsOf(word).some((root) => goal.has(root)))) return 'off_goal';
+  return said.some((other) => alikeQueries(other, text)) ? 'repeated' : null;
+}
+
+const ADDRESS = /:\/\/|^www\.|^site:|[a-z0-9-]+\.(?:com|org|net|io|dev|gov|edu|info|test|localhost)\b|[<>{}]/i;
+
+/** Single words without operators; what is an address, or no word at all, goes. */
+function tidy(given: readonly string[]): string[] {
+  const words = given
+    .flatMap((part) => part.normalize('NFKC').split(/\s+/))
+    .map((word) => word.replace(/^[+\-"'“”「」()]+|["'“”「」(),;!?。？！]+$/gu, ''))
+    .filter((word) => word !== '' && word.length <= LONGEST && /[\p{L}\p{N}]/u.test(word) && !ADDRESS.test(word));
+  return [...new Set(words)].slice(0, MOST_WORDS);
+}
+
+/** Stems of Latin words, Han words and their pairs: what two texts may share. */
+function rootsOf(text: string): string[] {
+  const out: string[] = [];
+  for (const word of contentWords(text)) out.push(stem(word));
+  for (const word of latinWords(text))
+    for (const part of word.split(/[^\p{L}\p{N}]+/u)) if (part.length > 2) out.push(stem(part));
+  if (/\p{Script=Han}/u.test(text))
+    for (const word of hanWords(text)) for (let i = 0; i + 2 <= word.length; i++) out.push(word.slice(i, i + 2));
+  return out.filter((root) => root.length > 1);
+}
