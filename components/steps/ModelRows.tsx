@@ -4,29 +4,34 @@ import type { ModelCall, Run } from '../../lib/schema/run';
 import { failureWords } from '../answer/model-failure';
 import { type Speech, useText } from '../i18n';
 import { Icon, MarkGlyph } from '../ui/Icon';
+import { roundOf } from './rounds';
 
-const STAGES = ['understand', 'embed', 'choose', 'compose', 'rewrite', 'judge'] as const;
-type Stage = (typeof STAGES)[number];
+const STAGES = ['understand', 'plan', 'embed', 'choose', 'compose', 'rewrite', 'judge', 'review'] as const;
+type Stage = (typeof STAGES)[number] | 'other';
 /** What a call that gave nothing means, where no rules stand in for its stage. */
 const WITHOUT = {
   embed: 'steps.model_by_words',
   rewrite: 'steps.model_nothing',
   judge: 'steps.model_nothing',
+  review: 'steps.model_nothing',
 } as const;
 /** A shorter call would read as 0 s. Milliseconds. */
 const SHORTEST_SHOWN_MS = 50;
 
-/** Calls of models in a run, in the order of its steps; a call that gave nothing says why the rules stood in. */
-export function ModelRows({
-  run,
-  stages,
-  journal,
-}: {
+interface ModelRowsProps {
   run: Run;
+  /** Stages whose calls are shown; `other`: all that have no name here. */
   stages: readonly Stage[];
   journal: readonly JournalEntry[];
-}) {
-  const calls = run.model_calls.filter(({ stage }) => stages.some((one) => one === stage));
+  /** Only calls of this round. */
+  round?: number;
+}
+
+/** Calls of models in a run, in the order of its steps; a call that gave nothing says why the rules stood in. */
+export function ModelRows({ run, stages, journal, round }: ModelRowsProps) {
+  const calls = run.model_calls.filter(
+    ({ stage, key }) => stages.includes(nameOf(stage)) && (round === undefined || roundOf(key) === round),
+  );
   return calls.map((call) => (
     <li key={call.key}>
       <ModelRow call={call} run={run} journal={journal} />
@@ -34,10 +39,14 @@ export function ModelRows({
   ));
 }
 
+function nameOf(stage: string): Stage {
+  return STAGES.find((one) => one === stage) ?? 'other';
+}
+
 function ModelRow({ call, run, journal }: { call: ModelCall; run: Run; journal: readonly JournalEntry[] }) {
   const speech = useText();
   const { t, time, num, sentences } = speech;
-  const stage = STAGES.find((one) => one === call.stage) ?? 'compose';
+  const stage = nameOf(call.stage);
   const step = journal.find(({ key }) => key === call.key);
   const booked = step ? bookedCost(step) : null;
   const spent = booked?.cost;

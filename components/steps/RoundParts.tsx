@@ -20,17 +20,10 @@ interface RoundHeadProps {
 
 /** A round's heading: what it is for, the point that it went after, and whose search words it had. */
 export function RoundHead({ n, round, before, ms }: RoundHeadProps) {
-  const { t, sentences, list, time } = useText();
+  const speech = useText();
+  const { t, sentences, time } = speech;
   const gap = round ? round.gap : (before?.open[0] ?? null);
-  const plan = round?.plan;
-  const told = sentences(
-    gap === null ? '' : t('loop.went_after', { gap }),
-    plan?.by === 'model' ? t('loop.plan_model') : plan?.by === 'person' ? t('loop.plan_person') : '',
-    plan?.refused ? t(`loop.plan_${plan.refused}`) : '',
-    plan && plan.dropped.length > 0
-      ? t('loop.plan_dropped', { queries: list(plan.dropped.map((query) => `“${query}”`)) })
-      : '',
-  );
+  const told = sentences(gap === null ? '' : t('loop.went_after', { gap }), planTold(round?.plan, speech));
   return (
     <Row
       done={round !== undefined}
@@ -39,6 +32,16 @@ export function RoundHead({ n, round, before, ms }: RoundHeadProps) {
     >
       {told}
     </Row>
+  );
+}
+
+/** Whose search words a round had, and what became of those of a model. */
+export function planTold(plan: Round['plan'], { t, list, sentences }: Speech): string {
+  if (!plan) return '';
+  return sentences(
+    plan.by === 'rules' ? '' : t(`loop.plan_${plan.by}`),
+    plan.refused ? t(`loop.plan_${plan.refused}`) : '',
+    plan.dropped.length > 0 ? t('loop.plan_dropped', { queries: list(plan.dropped.map((query) => `“${query}”`)) }) : '',
   );
 }
 

@@ -1,6 +1,7 @@
 import type { JournalEntry } from '../../lib/schema/journal';
 import type { Run } from '../../lib/schema/run';
 import { useText } from '../i18n';
+import { ModelRows } from './ModelRows';
 import { spanOf } from './metrics';
 import { PageItems } from './PageRows';
 import { RoundEnd, RoundHead } from './RoundParts';
@@ -24,6 +25,7 @@ export function RoundRows({ n, run, journal }: { n: number; run: Run; journal: r
         ms={spanOf(journal.filter(({ key }) => GATHERED.test(key) && roundOf(key) === n))}
       />
       <ul>
+        <ModelRows run={run} stages={['plan']} journal={journal} round={n} />
         <SearchItems run={run} round={n} last={n === all} />
         <PageItems pages={pagesIn(run, journal, n, all)} run={run} />
         {round ? (
@@ -51,6 +53,7 @@ export function OnlyRound({ run, journal }: { run: Run; journal: readonly Journa
         : time(readMs);
   return (
     <>
+      <ModelRows run={run} stages={['plan']} journal={journal} />
       <SearchRows run={run} />
       {pages.length > 0 ? (
         <li>

@@ -11,6 +11,7 @@ import { useText } from '../i18n';
 import { shortAddress } from '../quotes/source';
 import { Icon } from '../ui/Icon';
 import { isKept } from './metrics';
+import { planTold } from './RoundParts';
 import { Row } from './Row';
 import { resultsPage } from './results-page';
 import { roundOf } from './rounds';
@@ -30,10 +31,12 @@ interface SearchRowsProps {
 
 /** What a run of one round searched, what each source gave, and why each result was or was not read. */
 export function SearchRows({ run }: { run: Run }) {
-  const { t } = useText();
+  const speech = useText();
+  const { t } = speech;
   const searches = run.searches ?? [];
   const results = run.results ?? [];
   if (searches.length === 0) return null;
+  const plan = planTold(run.rounds?.[0]?.plan, speech);
   const open = searches.some(({ state }) => state === 'waiting' || state === 'asking');
   return (
     <li data-testid="searches">
@@ -43,6 +46,7 @@ export function SearchRows({ run }: { run: Run }) {
           kept: results.filter((row) => isKept(run, row)).length,
           all: results.length,
         })}
+        {plan === '' ? null : <span className="tree-detail">{plan}</span>}
       </Row>
       <ul>
         <SearchItems run={run} round={1} last />

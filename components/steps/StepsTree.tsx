@@ -77,6 +77,7 @@ export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) 
                       : t('steps.composed_none')}
               </Row>
             </li>
+            <ModelRows run={run} stages={['review', 'other']} journal={journal} />
             {answer.scores ? (
               <li>
                 <Scores scores={answer.scores} />

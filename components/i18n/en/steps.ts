@@ -120,4 +120,7 @@ export default {
   stop_without_text: 'It ended without an error. Its text is not in this library.',
   stop_failed: 'An error inside Sidelight ended it.',
   more_pages: { one: '{n} more page', other: '{n} more pages' },
+  model_plan: 'Search words by the model',
+  model_review: 'Looked over by a model',
+  model_other: 'Asked the model',
 } as const;

@@ -114,4 +114,7 @@ export default {
   stop_without_text: '正常结束，文字不在本库中。',
   stop_failed: 'Sidelight 内部出错而终止。',
   more_pages: { other: '另 {n} 页' },
+  model_plan: '模型给出搜索词',
+  model_review: '模型复查',
+  model_other: '请求模型',
 } as const;
