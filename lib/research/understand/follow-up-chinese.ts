@@ -1,7 +1,6 @@
 import { contentWords } from '../../reading/text';
 import { understand } from '../understand';
-import type { FollowedUp } from './follow-up';
-import { kindOfWord, replacedBy } from './stand-in';
+import { type FollowedUp, kindOfWord, replacedBy } from './stand-in';
 
 const OPENER = /^(?:那么?|还有|還有|另外|以及|而且|但是?|不过|然后|请问|請問|好的?)[，,、\s]*/u;
 /** 那 arm64 呢？价格怎么样？ */

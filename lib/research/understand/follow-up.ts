@@ -3,14 +3,7 @@ import { ENGLISH_STOP } from '../../reading/text/stopwords';
 import { understand } from '../understand';
 import { followChinese } from './follow-up-chinese';
 import { isGreeting } from './greeting';
-import { kindOfWord, replacedBy } from './stand-in';
-
-/** A question as it is meant within its conversation. */
-export interface FollowedUp {
-  question: string;
-  /** `open`: it may lean on the conversation in a way that rules cannot tell. */
-  how: 'alone' | 'pronoun' | 'ellipsis' | 'open';
-}
+import { type FollowedUp, kindOfWord, replacedBy } from './stand-in';
 
 const OPENER = /^(?:(?:and|but|so|ok(?:ay)?|then|also|well|now|or|yes|no)\b[,\s]+)+/i;
 const ABOUT = /^(?:what|how) about\s+|^what of\s+/i;

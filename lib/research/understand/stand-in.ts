@@ -1,6 +1,13 @@
 import { contentWords } from '../../reading/text';
 import { understand } from '../understand';
 
+/** A question as it is meant within its conversation. */
+export interface FollowedUp {
+  question: string;
+  /** `open`: it may lean on the conversation in a way that rules cannot tell. */
+  how: 'alone' | 'pronoun' | 'ellipsis' | 'open';
+}
+
 /** What a word looks like: only its like can take its place. */
 export type WordKind = 'year' | 'number' | 'code' | 'name' | 'word';
 
