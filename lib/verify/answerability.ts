@@ -2,7 +2,7 @@ import { meetsCue, meetsUnit, siteWords } from '../reading/rank';
 import { countedIn } from '../reading/rank/counted';
 import { isCjk, words } from '../reading/text';
 import type { Understood } from '../schema/run';
-import { isFirmName, pageNames } from './answerability/names';
+import { isFirmName, pageNames, pageNumbers } from './answerability/names';
 import { type MissingSpecific, missingSpecifics } from './answerability/specifics';
 import { inTheirScript, isNameable, speaksOf, tellingTerms } from './answerability/terms';
 
@@ -185,11 +185,21 @@ export function forbiddingGaps(
   if (pages.length === 0 || understood.type === 'greeting') return [];
   const specifics = missingSpecifics(text, pages);
   const everything = wordsOf(pages);
-  const lost = understood.names.filter((name) => !pageNames(everything, name));
+  const lost = lostNames(understood, pages, everything);
   const forbids =
     specifics.some((one) => one.forbids) ||
     understood.names.some((name, i) => lost.includes(name) && isFirm(understood, i));
   return forbids ? [...new Set([...specifics.map((one) => one.text), ...lost])] : [];
+}
+
+/** Names and numbers of the question that the pages do not speak of. */
+function lostNames({ names }: Understood, pages: readonly HeldPage[], everything: string): string[] {
+  const heads = pages.map((page) => `${page.title}\n${siteWords(page)}\n${page.url ?? ''}`).join('\n');
+  return names.filter((name, i) => {
+    const before = names[i - 1];
+    const numbers = before !== undefined && /^\d+$/.test(name) && isFirmName(name, before);
+    return numbers ? !pageNumbers(everything, heads, before, name) : !pageNames(everything, name);
+  });
 }
 
 function isFirm({ names }: Understood, i: number): boolean {
@@ -214,8 +224,8 @@ interface Found {
 
 function reasonOf(understood: Understood, found: Found): Answerability['reason'] {
   const everything = wordsOf(found.pages);
-  const firm = understood.names.filter((_, i) => isFirm(understood, i));
-  if (firm.some((name) => !pageNames(everything, name))) return 'names_missing';
+  const lost = lostNames(understood, found.pages, everything);
+  if (understood.names.some((name, i) => isFirm(understood, i) && lost.includes(name))) return 'names_missing';
   if (found.specifics.some(({ forbids }) => forbids)) return 'specific_missing';
   const line = answerLine(understood);
   if (strengthOf(understood, found.quotes, found.held) < 0)
@@ -240,7 +250,7 @@ function reasonOf(understood: Understood, found: Found): Answerability['reason']
 /** What the question speaks of and the pages do not. */
 function missingOf(understood: Understood, pages: readonly HeldPage[]) {
   const everything = wordsOf(pages);
-  const names = understood.names.filter((name) => !pageNames(everything, name));
+  const names = lostNames(understood, pages, everything);
   const parts = new Set(understood.names.flatMap((name) => [name.toLowerCase(), ...words(name)]));
   const terms = inTheirScript(tellingTerms(understood), everything).filter(
     (term) => !parts.has(term) && isNameable(term) && !speaksOf(everything, term),

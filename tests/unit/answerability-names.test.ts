@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { understand } from '../../lib/research/understand';
 import { heldOf, strengthOf } from '../../lib/verify/answerability';
-import { pageNames } from '../../lib/verify/answerability/names';
+import { pageNames, pageNumbers } from '../../lib/verify/answerability/names';
 
 describe('a name that the page writes otherwise', () => {
   it.each([
@@ -23,6 +23,29 @@ describe('a name that the page writes otherwise', () => {
     ['initials of other words', 'UMC', 'The United States Senate met.'],
   ])('is not met: %s', (_why, name, text) => {
     expect(pageNames(text, name)).toBe(false);
+  });
+});
+
+it.each([
+  ['io_method', 'See io_methods and the io_method_list.', false],
+  ['io_method', 'The io_method parameter is new.', true],
+  ['pg_upgrade', 'Run `pg_upgrade` first.', true],
+])('an identifier stands as written or not at all: %s in “%s”', (name, text, held) => {
+  expect(pageNames(text, name)).toBe(held);
+});
+
+describe('the number of a named thing', () => {
+  it.each([
+    ['beside its name', 'Brook 18 is out.', '', true],
+    ['with words between', 'Brook Server, release 18', '', true],
+    ['after a word for versions', 'Since version 18 it waits.', '', true],
+    ['in a title or address', 'It waits.', 'https://brook18.example/docs', true],
+    ['the first part of a longer version', 'Brook 18.2 is out.', '', true],
+    ['of a chapter', 'Brook is a server. See chapter 18.', '', false],
+    ['of another version', 'Brook 17 is out. It has 18 modules.', 'https://brook17.example/', false],
+    ['inside another number', 'Brook 180 is out.', '', false],
+  ])('%s', (_why, text, heads, held) => {
+    expect(pageNumbers(text, heads, 'Brook', '18')).toBe(held);
   });
 });
 

@@ -60,6 +60,21 @@ describe('a row that states the value asked for', () => {
   });
 });
 
+it('of pages that each state a value, only those about the thing in question count', () => {
+  const module = (name: string, head: string, status: string) =>
+    pageOf(
+      `${head} | Brook documentation`,
+      'https://brook.example/',
+      ['prose', status, head],
+      ['prose', `The brook:${name} module is a runner.`, head],
+    );
+  const { quotes } = ask('Is the brook:test runner of Brook stable?', [
+    module('report', 'Report runner', 'Stability: 2 - Stable'),
+    module('test', 'Test runner', 'Stability: 1 - Experimental'),
+  ]);
+  expect(quotes.filter(({ how }) => how === 'stated').map(({ text }) => text)).toEqual(['Stability: 1 - Experimental']);
+});
+
 describe('two things compared', () => {
   const quarry = pageOf(
     'Journal of Quarry',

@@ -1,6 +1,7 @@
-import type { RankedPassage, RankPage } from '../../reading/rank';
+import { type RankedPassage, type RankPage, siteWords } from '../../reading/rank';
 import type { Understood } from '../../schema/run';
 import { type Answerability, answerable, heldOf } from '../../verify/answerability';
+import { pageNames } from '../../verify/answerability/names';
 import { chooseQuotes, type Quote } from '../quote';
 import { furtherQuotes, statedQuotes } from './further';
 
@@ -13,6 +14,10 @@ export interface ChosenQuote extends Quote {
 const ABOUT_IT = 0.5;
 /** A line of prose that is no sentence, in UTF-16 units. */
 const LONGEST_LINE = 80;
+/** Rows of other pages join the nearest one when they are about as near. */
+const NEAR_BEST = 0.8;
+/** Characters on each side of a row that say what it is a row of. */
+const AROUND = 250;
 /** Rows that stand in the overview: an answer of versions has one a page. */
 const MOST_LEADING = 3;
 
@@ -26,15 +31,19 @@ export function quotesFor(
   ranked: readonly RankedPassage[],
   pages: readonly RankPage[],
 ): { quotes: ChosenQuote[]; verdict: Answerability } {
-  const leading = statedQuotes(asked.text, pages)
+  const stated = statedQuotes(asked.text, pages).filter((quote) => namesItsThing(quote, asked.understood, pages));
+  const rows = stated
     .filter((quote) => isRow(quote, pages) && heldOf(asked.understood, [quote], pages).near >= ABOUT_IT)
+    .sort((a, b) => b.relevance - a.relevance);
+  const leading = rows
+    .filter(({ relevance }) => relevance >= NEAR_BEST * (rows[0]?.relevance ?? 0))
     .slice(0, MOST_LEADING)
     .map((quote) => ({ ...quote, direct: true }));
   const picked = chooseQuotes(asked, ranked, pages)
     .filter((quote) => !leading.some((row) => overlap(row, quote)))
     .map((quote): ChosenQuote => ({ ...quote, how: 'rank', direct: quote.direct && leading.length === 0 }));
   const verdict = answerable(asked, [...leading.map((row) => ({ ...row, states: true })), ...picked], pages);
-  const further = verdict.answer ? furtherQuotes(asked.text, pages, ranked, [...leading, ...picked]) : [];
+  const further = verdict.answer ? furtherQuotes(asked.text, pages, ranked, [...leading, ...picked], stated) : [];
   return {
     quotes: [...leading, ...picked.slice(0, BEFORE_FURTHER), ...further, ...picked.slice(BEFORE_FURTHER)],
     verdict,
@@ -43,6 +52,27 @@ export function quotesFor(
 
 function overlap(a: Quote, b: Quote): boolean {
   return a.page === b.page && a.start < b.end && b.start < a.end;
+}
+
+/**
+ * Whether what stands around a row names what the question asks about: of many modules, each with its own status line,
+ * only the one in question counts.
+ */
+function namesItsThing(
+  { page, paragraph, start, end }: Quote,
+  { names }: Understood,
+  pages: readonly RankPage[],
+): boolean {
+  const source = pages[page];
+  if (!source) return false;
+  const said = [
+    source.title,
+    siteWords(source),
+    source.url ?? '',
+    ...(source.paragraphs[paragraph]?.heading_path ?? []),
+    source.text.slice(Math.max(0, start - AROUND), end + AROUND),
+  ].join('\n');
+  return names.filter((name) => /\p{L}/u.test(name)).every((name) => pageNames(said, name));
 }
 
 /** Quotations that come before those of a second step; the panel shows eight in all. */

@@ -27,12 +27,14 @@ const STATED_RELEVANCE = { least: 0.45, most: 0.8, add: 0.2 };
  * steps). None of them stands in the overview by itself.
  *
  * @param picked quotes that are there already
+ * @param stated rows that state the value asked for
  */
 export function furtherQuotes(
   question: string,
   pages: readonly RankPage[],
   ranked: readonly RankedPassage[],
   picked: readonly Quote[],
+  stated: readonly FurtherQuote[] = statedQuotes(question, pages),
 ): FurtherQuote[] {
   if (pages.length < 2) return [];
   const taken: { page: number; start: number; end: number }[] = [...picked];
@@ -42,7 +44,7 @@ export function furtherQuotes(
     taken.push(quote);
     out.push(quote);
   };
-  for (const quote of statedQuotes(question, pages)) add(quote);
+  for (const quote of stated) add(quote);
   for (const quote of followed(question, pages, ranked, picked)) add(quote);
   return out;
 }

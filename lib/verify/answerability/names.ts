@@ -23,6 +23,7 @@ export function pageHolds(text: string, term: string): boolean {
     return read.closed.includes(wanted.replace(/\s+/g, ''));
   }
   if (/\d/.test(wanted)) return standsAlone(read.folded, wanted);
+  if (wanted.includes('_')) return standsAsWritten(read.folded, wanted);
   if (words(wanted).every((word) => stemsOf(read).has(stem(word)))) return true;
   const squeezed = wanted.replace(/[^\p{L}\p{N}]+/gu, '');
   if (squeezed.length < SQUEEZABLE) return false;
@@ -87,6 +88,36 @@ function standsFor(text: string, initials: string): boolean {
 
 function tidy(text: string): string {
   return foldText(text).replace(/[‐‑‒–—−]/g, '-');
+}
+
+/** An identifier as a whole: io_method is not in io_methods. */
+function standsAsWritten(text: string, wanted: string): boolean {
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1))
+    if (!/[\p{L}\d_]/u.test(text[at - 1] ?? ' ') && !/[\p{L}\d_]/u.test(text[at + wanted.length] ?? ' ')) return true;
+  return false;
+}
+
+/** Characters between a product and its version on a page: “PostgreSQL Server, release 18”. */
+const APART = 24;
+
+/**
+ * Whether pages speak of a version or number of a named thing: beside the name, after a word for versions, or in a title or
+ * address. “PostgreSQL 18” is not on a page about PostgreSQL with a chapter 18.
+ *
+ * @param heads titles, sites and addresses of the pages
+ */
+export function pageNumbers(text: string, heads: string, name: string, number: string): boolean {
+  if (!/^\d+$/.test(number)) return pageHolds(text, number);
+  const alone = `(?<![\\d.])${number}(?!\\d)`;
+  if (new RegExp(alone, 'u').test(tidy(heads))) return true;
+  const { folded } = readText(text);
+  const last = words(tidy(name)).at(-1) ?? tidy(name);
+  const beside = `${escaped(last)}[^\\n\\d.。]{0,${APART}}?${alone}`;
+  return new RegExp(`${beside}|(?:\\b(?:v|versions?|releases?)|版本?|第)\\s*${alone}`, 'u').test(folded);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** A number or version as a whole: 5.4 is not in 5.42 nor in 15.4. */
