@@ -1,11 +1,12 @@
 import { passages, type RankPage, type RankQuestion, rankPassages } from '../../lib/reading/rank';
 import { chooseQuotes } from '../../lib/research/quote';
+import { quotesFor } from '../../lib/research/quote/chosen';
 import { understand } from '../../lib/research/understand';
 import { readServedPages } from './natural-pages';
 import { type EvalOptions, readFile, round, share } from './sets';
 
 export const describe =
-  'Questions in everyday words, and their keywords, put to the page that answers: its gold passage among the first 5; a key point in the first 3 quotes.';
+  'Questions in everyday words, and their keywords, put to the page that answers: its gold passage among the first 5; a key point in the first 3 quotes; answered there, refused by other pages.';
 
 export const needs = '--web BASE --questions FILE';
 
@@ -46,12 +47,61 @@ export async function run(options: EvalOptions): Promise<Record<string, unknown>
   const figures: Record<string, unknown> = { passages: lengthOf([...pages.values()]) };
   for (const language of new Set(asked.map((question) => question.lang))) {
     const own = asked.filter((question) => question.lang === language).slice(0, options.limit);
+    const nobody = questions.filter(({ unanswerable, lang }) => unanswerable && lang === language);
     figures[language] = {
-      as_asked: measure(own, pages, (question) => question.q),
-      as_keywords: measure(own, pages, (question) => question.alt),
+      as_asked: { ...measure(own, pages, (one) => one.q), ...refuse(own, nobody, pages, (one) => one.q) },
+      as_keywords: { ...measure(own, pages, (one) => one.alt), ...refuse(own, nobody, pages, (one) => one.alt) },
     };
   }
   return figures;
+}
+
+/** Pages of other questions that each question is put to, and every so many pages for one that none can answer. */
+const OTHERS = 4;
+const EVERY = 3;
+
+/**
+ * Whether a run over the gold pages of a question answers, one over those of other questions does not, and a question that
+ * no page answers is refused by each. Other pages are of the same sites, so some of them do hold an answer.
+ */
+function refuse(
+  questions: NaturalQuestion[],
+  nobody: NaturalQuestion[],
+  pages: Map<string, RankPage>,
+  wording: (question: NaturalQuestion) => string,
+) {
+  const goldOf = (question: NaturalQuestion) => new Set(question.gold.filter(({ must }) => must).map(({ url }) => url));
+  const read = (urls: Iterable<string>) => [...urls].flatMap((url) => pages.get(url) ?? []);
+  const refused: string[] = [];
+  let answered = 0;
+  let others = 0;
+  let wrong = 0;
+  questions.forEach((question, i) => {
+    if (answers(wording(question), read(goldOf(question)))) answered++;
+    else refused.push(question.id);
+    const own = new Set(question.gold.map(({ url }) => url));
+    for (let k = 1; k <= OTHERS; k++) {
+      const other = questions[(i * 7 + k * 5) % questions.length];
+      const found = other && other !== question ? read(goldOf(other)).filter(({ url }) => !own.has(url ?? '')) : [];
+      if (found.length === 0) continue;
+      others++;
+      if (answers(wording(question), found)) wrong++;
+    }
+  });
+  const tried = nobody.flatMap((question, i) =>
+    [...pages.values()].filter((_, k) => k % EVERY === i % EVERY).map((page) => answers(wording(question), [page])),
+  );
+  return {
+    answered_on_own_pages: share(answered, questions.length),
+    refused_on_own_pages: refused,
+    refused_on_other_pages: share(others - wrong, others),
+    refused_unanswerable: share(tried.filter((one) => !one).length, tried.length),
+  };
+}
+
+function answers(text: string, pages: RankPage[]): boolean {
+  const asked = { text, understood: understand(text) };
+  return quotesFor(asked, rankPassages(asked, pages), pages).verdict.answer;
 }
 
 /** Characters a passage, over all pages. */
