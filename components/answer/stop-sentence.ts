@@ -29,7 +29,8 @@ export function endClause(reason: Round['reason'], rounds: number, { t }: Speech
 /** "3 of 4 points supported by 5 independent sources; not found: price after May"; empty in older answers. */
 export function stopNumbers({ stop }: Pick<Answer, 'stop'>, { t, list }: Speech): string {
   const { points = 0, supported = 0, sources = 0 } = stop.detail;
-  if (points === 0) return '';
+  // An answer is not told to stand on nothing: its quotes are there, only no point could be matched with them.
+  if (points === 0 || (stop.reason === 'answered' && supported === 0)) return '';
   const by = t('loop.independent', { n: sources });
   const met =
     supported === 0

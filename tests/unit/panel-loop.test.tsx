@@ -46,7 +46,15 @@ describe('the line on why it stopped', () => {
     expect(stopSentence(stopped(one), english)).toBe(
       'Stopped because every point asked for is surely supported: the point asked for is supported by 1 independent source.',
     );
-    const none = stopped({ ended_by: 'rounds', detail: { points: 2, supported: 0, rounds: 1 }, missing: ['a', 'b'] });
+    const none = stopped({
+      reason: 'not_enough_evidence',
+      ended_by: 'rounds',
+      detail: { points: 2, supported: 0, rounds: 1 },
+      missing: ['a', 'b'],
+    });
+    expect(stopSentence({ ...none, stop: { ...none.stop, reason: 'answered' } }, english)).toBe(
+      'Stopped because a quick search has one round.',
+    );
     expect(stopSentence(none, english)).toBe(
       'Stopped because a quick search has one round: none of 2 points is supported; not found: a, b.',
     );
