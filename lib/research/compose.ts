@@ -55,7 +55,7 @@ export interface Draft {
   written: Written | null;
   withoutModel: WithoutModel | null;
   /** Points, and what is known of them; absent for an extraction. */
-  standing?: Pick<Weighed, 'points' | 'verified' | 'open' | 'sources'>;
+  standing?: Pick<Weighed, 'points' | 'verified' | 'single' | 'open' | 'sources'>;
   ending?: Ending;
   /** Points of the question with what was found for each, where there are several. */
   points?: readonly Point[];
@@ -325,7 +325,10 @@ function stopOf(draft: Draft, answered: boolean, quotes: number): Stop {
   const counted = {
     ...detail,
     ...(isAsk && standing
-      ? { points: standing.points, supported: standing.verified.length, sources: standing.sources }
+      ? {
+          ...{ points: standing.points, supported: standing.verified.length, sources: standing.sources },
+          ...(standing.single > 0 ? { single: standing.single } : {}),
+        }
       : {}),
     ...(ending && ending.rounds > 0 ? { rounds: ending.rounds, searches: ending.searches } : {}),
   };

@@ -31,6 +31,8 @@ export interface ReadCopy extends SavedCopy {
   retrievedAt: string;
   /** Whether the person put the page in scope, rather than the Library bringing it. */
   inScope: boolean;
+  /** Whether a later round of searching brought it; absent: the first, or the person. */
+  later?: boolean;
   /** How far its source is trusted in the run's question; by its kind where that was not judged. */
   standing?: Standing;
   /** The question's time window in days; absent where it asks for none. */

@@ -27,6 +27,8 @@ export class Gathering {
   readonly targets: ReadTarget[] = [];
   readonly outcomes: ReadOutcome[] = [];
   readonly progress: Progress;
+  /** Targets of the first round, and what the person named. */
+  private first = Number.POSITIVE_INFINITY;
   private readonly saved = new Map<string, SavedCopy | null>();
 
   /** @param rules what the rules understood: how news and periods are told */
@@ -42,6 +44,7 @@ export class Gathering {
   /** Reads further pages under a key of their own; outcomes stand behind those that were there. */
   async read(journal: Journal, targets: readonly ReadTarget[]): Promise<void> {
     const from = this.targets.length;
+    if (from > 0) this.first = Math.min(this.first, from);
     const { host, stopped, time } = this.options;
     await this.progress.more(targets.map(waiting));
     this.targets.push(...targets);
@@ -94,6 +97,7 @@ export class Gathering {
         ...copy,
         retrievedAt: retrieved_at,
         inScope,
+        ...(index >= this.first ? { later: true } : {}),
         ...(windowDays === null ? {} : { windowDays }),
         standing: standingOf({ source_type, url, in_scope: inScope }, standpoint, priors),
       });

@@ -75,10 +75,10 @@ export class Helper {
   }
 
   /** Who writes search words: null where no planner stands in the role. */
-  planner(rules: Understood, dedupe: boolean): Planner | null {
+  planner(rules: Understood, dedupe: boolean, now: string): Planner | null {
     if (!this.budget.inRole('planner')) return null;
     const { question } = this.run;
-    const about = { question, purpose: 'overview' as const, open: [], asked: [], offered: [], nonce: this.nonce };
+    const about = { question, purpose: 'overview' as const, open: [], asked: [], offered: [], nonce: this.nonce, now };
     return {
       write: () => planByModel(this.ask, '01-plan', about),
       check: (plan, vocabulary, asked) => checkedPlan(plan, { question, understood: rules, vocabulary, asked, dedupe }),
@@ -86,11 +86,11 @@ export class Helper {
   }
 
   /** Words for a later round, checked; null where no planner stands in the role. */
-  async plan(understood: Understood, round: Planning, dedupe: boolean): Promise<PlannedRound | null> {
+  async plan(understood: Understood, round: Planning, dedupe: boolean, now: string): Promise<PlannedRound | null> {
     if (!this.budget.inRole('planner')) return null;
     const { question } = this.run;
     const { n, asked, offered } = round;
-    const plan = await planByModel(this.ask, `02-round/${n}/plan`, { ...round, question, nonce: this.nonce });
+    const plan = await planByModel(this.ask, `02-round/${n}/plan`, { ...round, question, nonce: this.nonce, now });
     return checkedPlan(plan, { question, understood, vocabulary: offered, asked, dedupe });
   }
 

@@ -121,7 +121,7 @@ class Loop {
     this.history.push({
       confidence: now.confidence,
       gap: now.gap,
-      claims: now.claims.filter(({ supported }) => supported).map(({ id }) => id),
+      claims: now.met,
       pages: this.asked.pages,
       queries: this.asked.queries.length,
     });
@@ -222,7 +222,7 @@ class Loop {
       slots: open.length > 0 ? open : slots,
       purpose,
       asked,
-      offered: now.offered,
+      bridges: now.bridges,
       dedupe: !without.has('dedupe'),
     });
     return { queries, purpose, plan: byModel?.told ?? null };
@@ -243,7 +243,7 @@ class Loop {
       points: now.points,
       verified: now.verified,
       open: now.open,
-      new_claims: now.claims.filter(({ id, supported }) => supported && !known.has(id)).length,
+      new_claims: now.met.filter((id) => !known.has(id)).length,
       pages,
       decision,
       reason,

@@ -102,7 +102,7 @@ export async function research(
     priors: start.priors,
     without,
   });
-  const found = (await looking?.first(helper?.planner(rules, !without.has('dedupe')))) ?? NOTHING_FOUND;
+  const found = (await looking?.first(helper?.planner(rules, !without.has('dedupe'), start.at))) ?? NOTHING_FOUND;
   const run = withTargets(asked, found.targets);
   if (found.targets.length > 0) show(record.update({ pages: run.pages }));
   const targets = rules.type === 'greeting' && run.kind === 'ask' ? [] : run.targets;
@@ -126,7 +126,7 @@ export async function research(
       ? await furtherRounds({
           ...{ run: asked, question, depth: asked.depth, journal, host, stopped, time, record, gathering, looking },
           ...{ first: found, choose: chosenOf, without, now: start.at },
-          plan: async (round) => (await helper?.plan(question, round, !without.has('dedupe'))) ?? null,
+          plan: async (round) => (await helper?.plan(question, round, !without.has('dedupe'), start.at)) ?? null,
         }).catch(async (error: unknown) => {
           await progress.ended();
           throw error;
@@ -255,6 +255,7 @@ function choosing(
   now: string,
 ): (copies: ReadCopy[]) => Promise<Chosen> {
   let last: { key: string; choice: Promise<Chosen> } | null = null;
+  const useful = usefulLater(run, question, now);
   const chosenOf = async (copies: ReadCopy[]): Promise<Chosen> => {
     const own = await choose(run, question, copies, now);
     if (run.kind !== 'ask') return { ...own, points: [] };
@@ -263,10 +264,36 @@ function choosing(
     const other = await choose({ ...run, question: planned }, understand(planned), copies, now);
     return { ...found, evidence: inTurn(found, other.evidence) };
   };
-  return (copies) => {
+  return async (all) => {
+    const copies = await useful(all);
     const key = copies.map(({ snapshot, inScope }) => `${snapshot.id} ${inScope}`).join('\n');
     if (last?.key !== key) last = { key, choice: chosenOf(copies) };
     return last.choice;
+  };
+}
+
+/**
+ * Pages of the first round, and of later ones those that meet a point by themselves: more pages must not make an answer
+ * of what was refused (MECHANISMS C16, F21). Each page is looked at once.
+ */
+function usefulLater(run: Run, question: Understood, now: string): (copies: ReadCopy[]) => Promise<ReadCopy[]> {
+  const known = new Map<string, Promise<boolean>>();
+  const meets = async (copy: ReadCopy): Promise<boolean> => {
+    const alone = await choose(run, question, [copy], now);
+    const { points } = await withPoints(run.question, question, alone, [copy], now);
+    return alone.answerable || points.some(({ evidence }) => evidence.length > 0);
+  };
+  return async (copies) => {
+    const kept = await Promise.all(
+      copies.map((copy) => {
+        if (!copy.later) return true;
+        const id = copy.snapshot.id;
+        const met = known.get(id) ?? meets(copy);
+        known.set(id, met);
+        return met;
+      }),
+    );
+    return copies.filter((_, i) => kept[i]);
   };
 }
 
@@ -306,7 +333,7 @@ function onlyRound(found: Found, standing: Weighed, { reason }: Ending, pages: n
     points: standing.points,
     verified: standing.verified,
     open: standing.open,
-    new_claims: standing.claims.filter(({ supported }) => supported).length,
+    new_claims: standing.met.length,
     pages,
     decision: 'halt',
     reason,

@@ -1,3 +1,4 @@
+import type { Evidence } from '../schema/evidence';
 import { claimRow } from '../schema/round';
 import type { Understood } from '../schema/run';
 import { z } from '../schema/zod';
@@ -8,10 +9,13 @@ import { type RequiredSlot, requiredSlots } from './claims/slots';
 import type { ReadCopy } from './fuse';
 import { offeredWords } from './plan/offer';
 import { MAX_OVERVIEW } from './settings';
+import { properNames } from './understand/names';
 
 /** Where a question stands after some pages: plain data, a journal holds it (MECHANISMS E01, E10, E19). */
 export const weighed = z.object({
   claims: z.array(claimRow),
+  met: z.array(z.string()),
+  single: z.number().int().nonnegative(),
   confidence: z.number(),
   gap: z.number(),
   points: z.number().int().nonnegative(),
@@ -23,6 +27,8 @@ export const weighed = z.object({
   found: z.number(),
   /** Words that public pages use in titles and headings, for other queries. */
   offered: z.array(z.string()),
+  /** Names that the best public passages hold and the question does not: where a second step may lead. */
+  bridges: z.array(z.string()),
 });
 export type Weighed = z.infer<typeof weighed>;
 
@@ -76,7 +82,23 @@ export function weigh(from: ToWeigh): Weighed {
     open_slots: openSlots,
     found: Math.max(0, ...choice.evidence.map(({ score }) => score.relevance)),
     offered: offeredWords(open, words, understood),
+    bridges: bridgesOf(choice.evidence, new Set(open.map(({ snapshot }) => snapshot.hash)), question),
   };
+}
+
+/** Passages that bridges are taken from, and bridges. */
+const LEADING = 3;
+const MOST_BRIDGES = 4;
+
+/** Names of the best passages that the question does not hold (MECHANISMS B11): identifiers and capitalised names. */
+function bridgesOf(items: readonly Evidence[], open: ReadonlySet<string>, question: string): string[] {
+  const asked = question.toLowerCase();
+  const names = items
+    .filter(({ provenance }) => open.has(provenance.snapshot_hash))
+    .slice(0, LEADING)
+    .flatMap(({ claim, language }) => properNames(claim, language ?? 'en'))
+    .filter((name) => /\p{L}{3}/u.test(name) && name.length <= 40 && !asked.includes(name.toLowerCase()));
+  return [...new Set(names)].slice(0, MOST_BRIDGES);
 }
 
 /**
@@ -95,10 +117,18 @@ export async function withPoints(
   const slots = requiredSlots(text, understood);
   if (slots.length === 0) return { ...choice, points: [] };
   const { evidence, slots: points } = await fillSlots(slots, choice, copies, now);
-  if (slots.length === 1 || !choice.answerable) return { ...choice, evidence, points };
   const first = points.flatMap(({ evidence: [best] }) => best ?? []);
+  // A question of which one point is met is answered in part; one that names what no page has is not.
+  const answers = choice.answerable || (first.length > 0 && !choice.lacksName);
+  if (slots.length === 1 || !answers) return { ...choice, evidence, points };
   const direct = [...new Set([...first, ...choice.direct])].slice(0, MAX_OVERVIEW);
   // What stands in the direct answer leads the quotes, so that a cut list does not lose it.
   const lead = direct.flatMap((id) => evidence.find((item) => item.id === id) ?? []);
-  return { ...choice, direct, evidence: [...lead, ...evidence.filter(({ id }) => !direct.includes(id))], points };
+  return {
+    ...choice,
+    answerable: true,
+    direct,
+    evidence: [...lead, ...evidence.filter(({ id }) => !direct.includes(id))],
+    points,
+  };
 }

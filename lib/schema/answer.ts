@@ -50,7 +50,8 @@ export type Sentence = z.infer<typeof sentence>;
 
 /**
  * Why a run ended. `detail` numbers make the sentence that the panel shows in its own language: `points` of the question
- * and how many are `supported` by how many independent `sources`; `rounds`, `searches`, `pages_read`, `pages_failed`,
+ * and how many are `supported` by how many independent `sources`, `single` of them by one
+ * weak source alone; `rounds`, `searches`, `pages_read`, `pages_failed`,
  * `quotes`, `searches_failed`, `cut_short`.
  */
 export const stop = z.object({

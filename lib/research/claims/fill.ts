@@ -1,10 +1,9 @@
 import { rankPassages } from '../../reading/rank';
 import { evidence } from '../../schema/evidence';
 import { z } from '../../schema/zod';
-import { answerable } from '../../verify/answerability';
 import { type Choice, pagesOf } from '../choose';
 import { evidenceFrom, type ReadCopy } from '../fuse';
-import { chooseQuotes } from '../quote';
+import { quotesFor } from '../quote/chosen';
 import type { RequiredSlot } from './slots';
 
 /** Quotes kept of one point beside those of the whole question. */
@@ -41,10 +40,10 @@ export async function fillSlots(
   const out: Filled['slots'] = [];
   for (const slot of slots) {
     const question = { text: slot.question, understood: slot.understood };
-    const quotes = chooseQuotes(question, rankPassages(question, pages), pages);
+    const { quotes, verdict } = quotesFor(question, rankPassages(question, pages), pages);
     const ids: string[] = [];
     const best = Math.max(0, ...quotes.map(({ relevance }) => relevance));
-    if (answerable(question, quotes, pages).answer)
+    if (verdict.answer)
       for (const quote of quotes
         .filter((one) => one.direct && one.relevance >= NEAR_BEST * best)
         .slice(0, MOST_OF_SLOT)) {

@@ -115,15 +115,21 @@ function claimsOf({ slots, filled, before }: Weighing, takenBack: ReadonlySet<st
   return out;
 }
 
+/**
+ * What answers by the rules is accepted as such: on a page that the person chose it carries its point, on a found page
+ * it needs a second voice (MECHANISMS C07, F02, F21, F25: right quotes of unknown hosts score .52 to .61 of themselves).
+ */
 function nodeOf(item: Evidence, { inScope, filled }: Weighing): EvidenceNode {
-  const chosen = inScope.has(item.id) && filled.slots.some(({ evidence }) => evidence.includes(item.id));
+  const answers = filled.slots.some(({ evidence }) => evidence.includes(item.id));
+  const least = !answers ? 0 : inScope.has(item.id) ? EVIDENCE_SOLE_SUPPORT : EVIDENCE_ACCEPT;
+  const hostile = item.risk_flags.some((flag) => FLAG_CLASS[flag] === 'hostile');
   return {
     id: item.id,
     url: item.canonical_url,
     text: item.excerpt,
-    score: chosen ? Math.max(item.score.total, EVIDENCE_SOLE_SUPPORT) : item.score.total,
+    score: hostile ? item.score.total : Math.max(item.score.total, least),
     credibility: item.score.credibility,
-    hostile: item.risk_flags.some((flag) => FLAG_CLASS[flag] === 'hostile'),
+    hostile,
   };
 }
 
@@ -136,6 +142,10 @@ function isTakenBack(item: Evidence, { textOf }: Weighing): boolean {
 /** Where a question stands: its points, its claims, how sure they are and what is open. */
 export interface Standing {
   claims: ClaimRow[];
+  /** Ids of claims that meet a point. */
+  met: string[];
+  /** Points that are met by one weak source alone. */
+  single: number;
   confidence: number;
   gap: number;
   points: number;
@@ -144,19 +154,28 @@ export interface Standing {
   open: string[];
   /** Ids of the open points, heaviest first. */
   openSlots: string[];
-  /** Independent sources of supported claims. */
+  /** Independent sources of the claims that meet points. */
   sources: number;
 }
 
-/** What the graph comes to, by the lines of this run (MECHANISMS E09, F22, D06, B28). */
+/**
+ * What the graph comes to (MECHANISMS E09, F22). A point is met by an accepted claim (B28); a claim counts as supported
+ * only where one piece carries it alone or several do (D06). What is met and not supported is not sure: the next round
+ * looks for a second source.
+ */
 export function standingOf(graph: ClaimGraph): Standing {
-  const state = stateOf(graph, { ...GRAPH_RULES, accept: EVIDENCE_ACCEPT, soleSupport: EVIDENCE_SOLE_SUPPORT });
+  const lines = { ...GRAPH_RULES, accept: EVIDENCE_ACCEPT };
+  const strict = stateOf(graph, { ...lines, soleSupport: EVIDENCE_SOLE_SUPPORT });
+  const state = stateOf(graph, { ...lines, soleSupport: EVIDENCE_ACCEPT });
   const texts = new Map(graph.slots.map(({ id, text }) => [id, text]));
   const named = (ids: readonly string[]) => ids.flatMap((id) => texts.get(id) ?? []);
   const byId = new Map(graph.claims.map((claim) => [claim.id, claim]));
-  const supported = new Set(state.claims.flatMap((claim) => (claim.supported ? claim.supporting : [])));
+  const met = state.claims.filter(({ supported }) => supported);
+  const speaking = new Set(met.flatMap(({ supporting }) => supporting));
+  const sure = new Set(strict.claims.flatMap(({ id, supported }) => (supported ? (byId.get(id)?.slots ?? []) : [])));
+  const closed = graph.slots.map(({ id }) => id).filter((id) => !state.open.includes(id));
   return {
-    claims: state.claims.map((claim) => ({
+    claims: strict.claims.map((claim) => ({
       id: claim.id,
       claim: byId.get(claim.id)?.text ?? '',
       points: named(byId.get(claim.id)?.slots ?? []),
@@ -167,12 +186,14 @@ export function standingOf(graph: ClaimGraph): Standing {
       against: claim.contradicting,
       independent_sources: claim.independent_sources,
     })),
+    met: met.map(({ id }) => id),
     confidence: state.confidence,
     gap: state.gap,
     points: graph.slots.length,
-    verified: named(graph.slots.map(({ id }) => id).filter((id) => !state.open.includes(id))),
+    verified: named(closed),
+    single: closed.filter((id) => !sure.has(id)).length,
     open: named(state.open),
     openSlots: state.open,
-    sources: independentCount(graph.evidence.filter(({ id }) => supported.has(id))),
+    sources: speaking.size === 0 ? 0 : independentCount(graph.evidence.filter(({ id }) => speaking.has(id))),
   };
 }

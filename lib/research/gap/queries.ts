@@ -1,5 +1,3 @@
-import { alike } from '../../reading/rank/alike';
-import { stem } from '../../reading/text';
 import type { RoundPurpose } from '../../schema/round';
 import type { RequiredSlot } from '../claims/slots';
 import { alikeQueries } from '../plan/alike';
@@ -21,21 +19,21 @@ export interface Gap {
   purpose: RoundPurpose;
   /** Queries that were asked already, in any source. */
   asked: readonly string[];
-  /** Words that public pages use in titles and headings and no query used (lib/research/plan/offer.ts). */
-  offered: readonly string[];
+  /** Names that the best public passages hold and the question does not (MECHANISMS B11). */
+  bridges: readonly string[];
   /** Whether near-duplicates are left out; false only for measuring what that is worth. */
   dedupe?: boolean;
 }
 
 /**
- * Queries for the largest gaps (MECHANISMS E03, E15, A14, A55): two to five core words of the open point, with a
- * qualifier; then with the words that people or the pages use for it. Built of the question and of public pages alone.
+ * Queries for the largest gaps (MECHANISMS E03, E15, A14, A55): two to five core words of the open point, then with a
+ * qualifier, then with a name that the best passages lead to. Built of the question and of public pages alone.
  * None says what an earlier one said (A16, B42); at most three a round (A57).
  */
-export function gapQueries({ slots, purpose, asked, offered, dedupe = true }: Gap): GapQuery[] {
+export function gapQueries({ slots, purpose, asked, bridges, dedupe = true }: Gap): GapQuery[] {
   const out: GapQuery[] = [];
   const said = [...asked];
-  const wordings = slots.map((slot) => wordingsOf(slot, purpose, offered));
+  const wordings = slots.map((slot) => wordingsOf(slot, purpose, bridges));
   const longest = Math.max(0, ...wordings.map((list) => list.length));
   for (let i = 0; i < longest; i++)
     for (const list of wordings) {
@@ -58,25 +56,24 @@ function quoted(word: string): string {
   return /\s/.test(word) ? `"${word}"` : word;
 }
 
-function wordingsOf(slot: RequiredSlot, purpose: RoundPurpose, offered: readonly string[]): GapQuery[] {
+function wordingsOf(slot: RequiredSlot, purpose: RoundPurpose, bridges: readonly string[]): GapQuery[] {
   const { understood } = slot;
   const words = searchWords(slot.question, understood);
   const named = words.filter((word) => isName(word, understood.names));
   const rest = words.filter((word) => !named.includes(word));
   // What says most stands in the longest words; their order is kept.
   const telling = [...rest].sort((a, b) => b.length - a.length);
-  const room = Math.max(1, GAP_WORDS - named.length);
-  const core = cut([...named, ...inOrder(rest, telling.slice(0, room))]);
+  const core = cut([...named, ...inOrder(rest, telling.slice(0, Math.max(1, GAP_WORDS - named.length)))]);
+  const two = cut([...named.slice(0, 2), ...inOrder(rest, telling.slice(0, 2))]);
   const [first = null, second = null] = qualifiersOf(purpose, understood);
-  const senses = rest.flatMap((word) => alike(stem(word)).slice(0, 2));
-  const plain: GapQuery[] = [
+  const wordings: GapQuery[] = [
+    { words: core, qualifier: null },
     { words: core, qualifier: first },
-    { words: cut([...named, ...senses]), qualifier: null },
-    { words: cut([...named.slice(0, 2), ...telling.slice(0, 1), ...offered.slice(0, 2)]), qualifier: null },
-    { words: cut([...named.slice(0, 2), ...inOrder(rest, telling.slice(0, 2))]), qualifier: second },
-    { words: cut([...named.slice(0, 1), ...telling.slice(0, 1), ...offered.slice(2, 4)]), qualifier: null },
+    ...bridges.map((name) => ({ words: cut([name, ...inOrder(rest, telling.slice(0, 2))]), qualifier: null })),
+    { words: two, qualifier: second },
+    { words: cut([...named.slice(0, 2), ...telling.slice(0, 1)]), qualifier: first },
   ];
-  return plain.filter((query) => query.words.length + (query.qualifier === null ? 0 : 1) >= 2);
+  return wordings.filter((query) => query.words.length + (query.qualifier === null ? 0 : 1) >= 2);
 }
 
 function cut(words: readonly string[]): string[] {

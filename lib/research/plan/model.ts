@@ -5,7 +5,7 @@ import type { Understood } from '../../schema/run';
 import { z } from '../../schema/zod';
 import type { Ask } from '../ask';
 import type { GapQuery } from '../gap/queries';
-import { dataBlock, type StagePrompt, systemOf } from '../prompt';
+import { dataBlock, type StagePrompt, systemOf, todayLine } from '../prompt';
 import { REFLECT_QUERIES } from '../settings';
 import { alikeQueries } from './alike';
 
@@ -26,6 +26,8 @@ export interface PlanQuestion {
   asked: readonly string[];
   offered: readonly string[];
   nonce: string;
+  /** ISO 8601. */
+  now: string;
 }
 
 /** Asks the planner for search words (MECHANISMS A01, A26–A28, E15); `failed` where it gave nothing usable. */
@@ -40,13 +42,14 @@ export async function planByModel(ask: Ask, key: string, about: PlanQuestion): P
   return answer.ok ? answer.value : 'failed';
 }
 
-function promptOf({ question, purpose, open, asked, offered, nonce }: PlanQuestion): StagePrompt {
+function promptOf({ question, purpose, open, asked, offered, nonce, now }: PlanQuestion): StagePrompt {
   const later = open.length > 0 || asked.length > 0;
   return {
     version: VERSION,
     system: systemOf([
       'Write search words for a question, in the words that pages with the answer use. Do not answer it.',
       `queries: 1 to ${REFLECT_QUERIES}, each of 2 to 6 words, at most ${MOST_WORDS}. Keep names, versions, numbers and dates.`,
+      todayLine(now),
       'No addresses, no operators, no sentences. The language of the question, unless the pages are surely in another.',
       later ? 'Go after the points that are still open. Ask nothing that was asked already.' : '',
       purpose === 'cross_check' ? 'Look for other sources that say the same, or otherwise.' : '',
