@@ -28,7 +28,7 @@ export function writeQueries(
   { names, language, places = [], compared = [] }: Pick<Understood, 'names' | 'language' | 'places' | 'compared'>,
   source: Pick<SourceFacts, 'joins' | 'requires'>,
 ): WrittenQuery[] {
-  const kept = words.slice(0, MOST_WORDS);
+  const kept = latinFirst(words.slice(0, MOST_WORDS), language);
   const named = kept.filter((word) => isName(word, names));
   const all = source.joins === 'and';
   const wanted = all
@@ -42,6 +42,16 @@ export function writeQueries(
     : [...lists(kept, named, language, source.requires), ...sides(kept, compared, MOST_WORDS)];
   // Where every word must stand on the page, one word less is another search.
   return distinct(wanted, all ? sameWords : alikeQueries);
+}
+
+/**
+ * Of a Chinese or Japanese question words in other letters stand first: engines that cut Chinese into pairs take a word
+ * between two others for a phrase with them, and find nothing.
+ */
+function latinFirst(words: readonly string[], language: string): string[] {
+  if (language !== 'zh' && language !== 'ja') return [...words];
+  const isHan = (word: string) => /\p{Script=Han}/u.test(word);
+  return [...words.filter((word) => !isHan(word)), ...words.filter(isHan)];
 }
 
 function positive(words: readonly string[]): string[] {

@@ -26,6 +26,15 @@ const VAGUE_EN = new Set(
   ),
 );
 
+/** Words of a sentence. A text without any of them is a list of keywords, each of which the person chose. */
+const SENTENCE_EN =
+  /\b(?:the|an?|i|my|me|we|our|us|you|your|it|its|they|their|them|he|she|his|her|is|are|was|were|be|been|am|do|does|did|has|have|had|what|which|who|whose|whom|when|where|why|how|should|would|could|that|this|these|those|there|if)\b|^(?:please|tell|explain|describe|list|find|give|show)\b|['’?？]/i;
+/** What stands between keywords and is none; the rest of what a sentence has besides, a list of keywords means. */
+const BETWEEN_KEYWORDS = new Set('of in on at by to from for with and or as vs per via about into'.split(' '));
+/** “What sort of lamp” names no thing; to sort a list does. */
+const SORT_OF = /\bsorts?\s+of\b/gi;
+const SORTS = /^sort(?:s|ed|ing)?$/;
+
 /** Words that turn a question round: what limits a question stays (MECHANISMS A25, A27). */
 const NOT_EN = new Set(['not', 'without', 'never', 'cannot', 'except']);
 const NOT_ZH = '(?:不|没有|沒有|没|沒|未)(?:能|会|會|可以|需要|用|要)?';
@@ -44,7 +53,10 @@ export function withoutNegation(word: string): string {
 export function searchWords(question: string, understood: Understood): string[] {
   const text = question.normalize('NFKC').replace(THANKS, ' ').trim();
   const isHan = understood.language === 'zh' || understood.language === 'ja';
-  const bare = isHan ? withoutQuestionWords(text.replace(TALK_ZH, ''), understood.language) : text.replace(TALK_EN, '');
+  const bare = isHan
+    ? withoutQuestionWords(text.replace(TALK_ZH, ''), understood.language)
+    : text.replace(TALK_EN, '').replace(SORT_OF, ' ');
+  const drops = isHan || SENTENCE_EN.test(text) ? isEmptyWord : (word: string) => BETWEEN_KEYWORDS.has(word);
   const phrases: string[] = [];
   const rest = bare.replace(QUOTED, (_whole, phrase: string) => {
     phrases.push(phrase.trim());
@@ -54,7 +66,7 @@ export function searchWords(question: string, understood: Understood): string[] 
   for (const part of rest.split(/\s+/)) {
     const placed = part.startsWith(PLACE) ? phrases[Number(part.slice(1))] : undefined;
     if (placed !== undefined) found.push(placed);
-    else found.push(...contentOf(part, isHan, understood));
+    else found.push(...contentOf(part, isHan, understood, drops));
   }
   const kept = unique(found);
   if (kept.length > 0) return kept;
@@ -64,7 +76,12 @@ export function searchWords(question: string, understood: Understood): string[] 
 
 const PLACE = '\uE000';
 
-function contentOf(part: string, isHan: boolean, { names }: Understood): string[] {
+/** Whether an English word says nothing about the subject of a sentence. */
+function isEmptyWord(word: string): boolean {
+  return !SORTS.test(word) && (ENGLISH_STOP.has(word) || VAGUE_EN.has(word));
+}
+
+function contentOf(part: string, isHan: boolean, { names }: Understood, drops: (word: string) => boolean): string[] {
   const isName = names.some((name) => name.toLowerCase().split(/\s+/).includes(bareWord(part).toLowerCase()));
   const words = /\p{Script=Han}/u.test(part) ? contentWords(part) : wordsOf(part);
   const kept = words.filter((word) => {
@@ -73,7 +90,7 @@ function contentOf(part: string, isHan: boolean, { names }: Understood): string[
     if (isName && !ENGLISH_STOP.has(word)) return true;
     if (/^\d+$/.test(word)) return true;
     if (word.length < 2 && !isName) return isHan && /[a-z]/.test(word);
-    return !ENGLISH_STOP.has(word) && !VAGUE_EN.has(word);
+    return !drops(word);
   });
   return kept.map((word) => negatedIn(part, word));
 }

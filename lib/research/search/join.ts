@@ -14,6 +14,8 @@ export interface JoinedHit extends SearchHit {
   /** Sources that named it, in the order of the lists. */
   sources: string[];
   score: number;
+  /** Its best place in any list, from 0. */
+  best_rank: number;
   /** Shares of the question's weight in title with address, and in the snippet. 0–1. */
   in_title: number;
   in_snippet: number;
@@ -48,9 +50,11 @@ export function joinLists(
       const key = keyOf(hit.url);
       const known = byKey.get(key);
       const gain = list.weight / (K + rank + 1);
-      if (!known) byKey.set(key, { ...hit, sources: [list.source], score: gain, in_title: 0, in_snippet: 0 });
+      if (!known)
+        byKey.set(key, { ...hit, sources: [list.source], score: gain, best_rank: rank, in_title: 0, in_snippet: 0 });
       else {
         known.score += gain;
+        known.best_rank = Math.min(known.best_rank, rank);
         if (!known.sources.includes(list.source)) known.sources.push(list.source);
         if (hit.snippet.length > known.snippet.length) known.snippet = hit.snippet;
         known.published_at ??= hit.published_at;

@@ -8,6 +8,12 @@ export const TOO_FEW = 3;
 /** Results that are looked at, of the joined list. */
 const LOOKED_AT = 30;
 
+/**
+ * The first results of a list hold the words somewhere in their text, whatever their titles and snippets say: engines
+ * weigh rare words, and a snippet is a piece.
+ */
+const TRUSTED_RANK = 5;
+
 /** Addresses that end in a file no reader opens. */
 const NO_PAGE =
   /\.(?:zip|gz|xz|bz2|7z|rar|tar|exe|msi|deb|rpm|dmg|iso|apk|jar|png|jpe?g|gif|webp|svg|ico|mp[34]|avi|mkv|webm|ogg|wav|woff2?|css|js)$/i;
@@ -58,7 +64,7 @@ function reasonFor(hit: JoinedHit, host: string, { site, inScope, keyOf }: Triag
   if (inScope.has(keyOf(hit.url))) return 'in_scope';
   if (site !== null && host !== site && !host.endsWith(`.${site}`)) return 'other_site';
   if (NO_PAGE.test(new URL(hit.url).pathname)) return 'not_a_page';
-  return hit.in_title + hit.in_snippet === 0 ? 'off_topic' : null;
+  return hit.in_title + hit.in_snippet === 0 && hit.best_rank >= TRUSTED_RANK ? 'off_topic' : null;
 }
 
 function hostOf(url: string): string {

@@ -192,11 +192,13 @@ describe('joining and triage', () => {
   it('gives each result that is not read a reason, and no host more than its share', () => {
     const hits = [
       ...[1, 2, 3, 8].map((n) => hit(`https://same.test/${n}`, `Varde lamp ${n}`)),
-      hit('https://other.test/x', 'Cooking'),
       hit('https://files.test/varde.zip'),
       hit('https://open.test/', 'Varde'),
       ...[4, 5, 6, 7].map((n) => hit(`https://h${n}.test/`, `Varde ${n}`)),
+      hit('https://other.test/x', 'Cooking'),
     ];
+    // A list's first results hold the words in their texts: their titles need not.
+    hits.unshift(hit('https://long.test/', 'A long page'));
     const joined = joinLists([{ source: 'a', weight: 1, hits }], ['varde', 'lamp'], same);
     const rows = triage(joined, {
       most: 5,
