@@ -10,9 +10,11 @@ import { type Choice, pagesOf } from './choose';
 import { chooseByModel, choosePrompt } from './choose/model';
 import { type CheckedSentence, checkedSentence, checkWritten } from './compose/check';
 import { evidenceOfSpans } from './compose/evidence';
+import { inItsColumn } from './compose/forms/column';
+import { subjectsOf } from './compose/forms/subjects';
 import { judgeByModel } from './compose/judge';
 import { rewriteByModel } from './compose/rewrite';
-import { type WrittenSentence, writeByModel, writePrompt, writerTokens } from './compose/write';
+import { type WrittenSentence, wantedForm, writeByModel, writePrompt, writerTokens } from './compose/write';
 import { settled, type Written } from './compose/written';
 import type { ReadCopy } from './fuse';
 import { allFit, byMeaning, type Handed, handOver, type Line, lineUp } from './handing';
@@ -61,6 +63,7 @@ const without = (why: WithoutModel['why'], detail = ''): WritingResult => ({ ok:
  */
 export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Promise<WritingResult> {
   const { run, question, nonce, show } = from;
+  const form = wantedForm(question);
   const simple = isSimple(question) && from.has.executor;
   if (!(simple || from.has.reporter)) return without('no_model');
   const shared = from.copies.filter(({ snapshot }) => mayShare(snapshot, from.local, from.sites));
@@ -100,7 +103,7 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
     'compose',
     passages,
     handing.of,
-    sizeOf(writePrompt(run.question, question.language, passages, nonce, from.now)),
+    sizeOf(writePrompt(run.question, question.language, passages, nonce, from.now, form)),
   );
   const answer = await writeByModel(inSteps(ask), DRAFT, {
     question: run.question,
@@ -109,6 +112,7 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
     nonce,
     simple,
     now: from.now,
+    form,
   });
   await Promise.all(showing);
   if (!answer.ok) return without('failed', answer.reason);
@@ -116,7 +120,9 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
   if (sentences.length === 0 && missing.length === 0) return without('failed', 'empty');
 
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
-  const check = (sentence: WrittenSentence) => checkWritten(sentence, byId, shared.map(pageOf), question.language);
+  const subjects = subjectsOf(question.compared ?? []);
+  const check = (sentence: WrittenSentence) =>
+    inItsColumn(checkWritten(sentence, byId, shared.map(pageOf), question.language), subjects, byId);
   const checked = await steps.step(
     CHECK,
     { sentences, handed: passages.map(({ id, page, start, end }) => [id, page, start, end]) },
@@ -182,9 +188,10 @@ const SAMPLE = 2_000;
 
 /** Characters of passages that the writer's window leaves room for, at most as many as a prompt may have anyway. */
 function roomOf({ run, question, nonce, now, roomFor }: Writing, shared: readonly ReadCopy[], simple: boolean): number {
-  const { system, user } = writePrompt(run.question, question.language, [], nonce, now);
+  const form = wantedForm(question);
+  const { system, user } = writePrompt(run.question, question.language, [], nonce, now, form);
   const sample = shared.map(({ text }) => text.slice(0, SAMPLE)).join('');
-  const fits = roomFor([system, user, ' '.repeat(SCHEMA_CHARS)], sample, writerTokens(simple));
+  const fits = roomFor([system, user, ' '.repeat(SCHEMA_CHARS)], sample, writerTokens(simple, form));
   return Math.max(0, Math.min(HANDED_CHARS, Math.floor(fits)));
 }
 

@@ -10,12 +10,19 @@ import { readPartial } from '../../models/partial-json';
 export function draftOf(soFar: string): string[] {
   const read = readPartial(soFar);
   if (typeof read !== 'object' || read === null) return [];
-  const { overview, more } = read as { overview?: unknown; more?: unknown };
-  const texts = [...textsOf(overview), ...textsOf(more)];
+  const { overview, rows, steps, more } = read as Record<string, unknown>;
+  const texts = [...textsOf(overview), ...cellsOf(rows), ...textsOf(steps), ...textsOf(more)];
   return texts.length === 1 && !ENDED.test(texts[0] ?? '') ? [] : texts;
 }
 
 const ENDED = /[.!?。！？…]["”』」）)]*$/;
+
+function cellsOf(rows: unknown): string[] {
+  if (!Array.isArray(rows)) return [];
+  return rows.flatMap((row: unknown) =>
+    typeof row === 'object' && row !== null ? textsOf((row as { cells?: unknown }).cells) : [],
+  );
+}
 
 function textsOf(list: unknown): string[] {
   if (!Array.isArray(list)) return [];

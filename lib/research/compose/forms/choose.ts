@@ -71,7 +71,8 @@ export async function formOf(from: From): Promise<MadeForm> {
   const { type } = question.understood;
   const making = new Making(from);
   const none = { table: null, steps: null, lead: null, views: [] };
-  if (type === 'comparison') {
+  // A planner may take a comparison for a fact; its two sides are there all the same.
+  if (type === 'comparison' || (question.understood.compared ?? []).length > 1) {
     const found = compareOf(question, pages, ranked);
     if (!found || !(answered || found.answering >= 0)) return NOTHING;
     const rows = [];
@@ -83,7 +84,7 @@ export async function formOf(from: From): Promise<MadeForm> {
     const direct = (rows[found.answering]?.cells ?? []).flatMap((cell) => cell?.id ?? []);
     const table = { subjects: found.subjects, rows };
     const lead = found.lead ? await making.id(found.lead, 'lead', false) : null;
-    return { form: { kind: type, ...none, table, lead }, evidence: making.made, direct };
+    return { form: { kind: 'comparison', ...none, table, lead }, evidence: making.made, direct };
   }
   if (!answered) return NOTHING;
   if (type === 'news') return { form: { kind: 'news', ...none }, evidence: [], direct: [] };
