@@ -6,6 +6,7 @@ import type { ResearchHost } from '../../../lib/research/host';
 import { replay } from '../../../lib/research/replay';
 import { research } from '../../../lib/research/run';
 import type { Answer } from '../../../lib/schema/answer';
+import type { Reply } from '../../servers/scripted-model/types';
 import { startScriptedModel } from '../../servers/scripted-model.mjs';
 import { household } from '../models/support';
 import { makePage, makeRun, tabTarget } from '../support/runs';
@@ -31,7 +32,7 @@ function idOf(prompt: string, words: string): string {
   return blocks.find(([, , text]) => text?.includes(words))?.[1] ?? 'none';
 }
 
-async function ask(question: string, reply: (prompt: string) => object): Promise<{ answer: Answer; same: unknown }> {
+async function ask(question: string, reply: (prompt: string) => Reply): Promise<{ answer: Answer; same: unknown }> {
   const type = question.startsWith('How') ? 'procedure' : 'fact';
   model.setScript([
     { match: { stage: 'understood' }, reply: { type, expects: 'any', entities: [], terms: [] } },
