@@ -4,7 +4,7 @@ import { handleReaderCommand, parseReaderCommand } from '../lib/reading/reader';
 import type { PageReading } from '../lib/schema/snapshot';
 
 /** Raised when the reader's commands change, so that a page with an older reader takes the new one. */
-const VERSION = 3;
+const VERSION = 4;
 
 interface InstalledReader {
   version: number;
@@ -24,8 +24,14 @@ export default defineContentScript({
     const held = new HeldReading<PageReading>(document);
     const read = () => held.get(() => handleReaderCommand(document, { type: 'read' }));
     let last: { token: string; reading: PageReading } | null = null;
-    /** The reading, or null where the worker has it already by the name that it was given. */
-    const readAgain = async (known: string | null) => {
+    /**
+     * The reading, or null where the worker has it already by the name that it was given. A PDF's own viewer is not
+     * read, and a page with a password or card field only where it was asked about.
+     */
+    const readAgain = async ({ known, asked }: ReadAgain) => {
+      const { contentType, protected: secret } = await handleReaderCommand(document, { type: 'state' });
+      if (contentType === 'application/pdf') return { closed: 'pdf' };
+      if (secret && !asked) return { closed: 'sensitive' };
       const reading = await read();
       if (last?.reading !== reading) last = { token: `${performance.timeOrigin}-${Math.random()}`, reading };
       return { token: last.token, reading: last.token === known ? null : reading };
@@ -34,7 +40,7 @@ export default defineContentScript({
       version: VERSION,
       async handle(input) {
         const again = parseReadAgain(input);
-        if (again) return readAgain(again.known);
+        if (again) return readAgain(again);
         const command = parseReaderCommand(input);
         if (command === null) throw new TypeError('Not a reader command');
         return command.type === 'read' ? read() : handleReaderCommand(document, command);
@@ -43,7 +49,15 @@ export default defineContentScript({
   },
 });
 
-function parseReadAgain(input: unknown): { known: string | null } | null {
+interface ReadAgain {
+  known: string | null;
+  asked: boolean;
+}
+
+function parseReadAgain(input: unknown): ReadAgain | null {
   if (typeof input !== 'object' || input === null || !('type' in input) || input.type !== 'read_again') return null;
-  return { known: 'known' in input && typeof input.known === 'string' ? input.known : null };
+  return {
+    known: 'known' in input && typeof input.known === 'string' ? input.known : null,
+    asked: 'asked' in input && input.asked === true,
+  };
 }

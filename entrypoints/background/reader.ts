@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 /** Commands of the reader in the page (lib/reading/reader.ts). */
 export type ReaderCommand =
   | { type: 'read' | 'state' | 'clear' | 'selection' }
-  | { type: 'read_again'; known: string | null }
+  | { type: 'read_again'; known: string | null; asked: boolean }
   | { type: 'show'; quote: { exact: string; prefix: string; suffix: string } };
 
 /** Message by which an article page of this extension is asked; scripts cannot be injected there. */

@@ -6,17 +6,14 @@ import { unreadable } from '../../lib/reading/unreadable';
 import type { PageResult } from '../../lib/research/host';
 import type { ReadFailure, ReadTarget } from '../../lib/schema/run';
 import type { PageReading } from '../../lib/schema/snapshot';
-import { z } from '../../lib/schema/zod';
 import { copyInReader, readPdfTab, readWrappedPdf } from './pdf';
-import { readPage } from './read-again';
+import { pageLook, readPage } from './read-again';
 import { callReader } from './reader';
 import { tabById } from './tab-info';
 
 /** Longest wait for a page that is still loading; then what is there is read. Milliseconds. */
 const LOAD_WAIT_MS = 10_000;
-/** Longest time for the script in the page. Milliseconds. */
-const SCRIPT_MS = 25_000;
-/** The same for reading: a page of 150,000 elements is read in slices, and the page takes its turns between. */
+/** Longest time for reading: a page of 150,000 elements is read in slices, and the page takes its turns between. */
 const READ_MS = 40_000;
 /** Longest time for an empty script in a page whose address is hidden; one that shows source code never answers. */
 const PROBE_MS = 2_000;
@@ -26,9 +23,6 @@ const ALL_SITES = '*://*/*';
 
 type Tab = Browser.tabs.Tab;
 type Failed = Extract<PageResult, { ok: false }>;
-
-/** What the reader tells of a page before it is read. */
-const pageLook = z.object({ contentType: z.string(), protected: z.boolean() });
 
 const failed = (failure: ReadFailure, detail = ''): Failed => ({ ok: false, failure, detail });
 
@@ -85,11 +79,9 @@ type TabTarget = Extract<ReadTarget, { kind: 'tab' }>;
 
 async function readOnce({ tab_id: tabId, asked }: TabTarget, tab: Tab): Promise<PageResult> {
   try {
-    const state = await within(callReader(tabId, tab.url ?? '', { type: 'state' }), SCRIPT_MS);
-    const look = pageLook.parse(state);
-    if (look.contentType === 'application/pdf') return await readPdfTab(tabId, tab.url ?? '', asked);
-    if (look.protected && !asked) return failed('sensitive');
-    const reading = await within(readPage(tabId, tab.url ?? ''), READ_MS);
+    const reading = await within(readPage(tabId, tab.url ?? '', asked), READ_MS);
+    if (reading === 'pdf') return await readPdfTab(tabId, tab.url ?? '', asked);
+    if (reading === 'sensitive') return failed('sensitive');
     const why = unreadable(reading);
     if (why?.failure === 'no_text' && tab.status === 'loading') return failed('still_loading');
     if (why !== null) return failed(why.failure, why.detail);
@@ -123,9 +115,8 @@ export async function prepareTab(tabId: number): Promise<PageReading | null> {
   const tab = await tabById(tabId);
   if (!tab || tab.discarded || tab.status === 'loading' || documentInViewer(tab.url) || (await accessOf(tab)))
     return null;
-  const look = pageLook.parse(await within(callReader(tabId, tab.url ?? '', { type: 'state' }), SCRIPT_MS));
-  if (look.protected || look.contentType === 'application/pdf') return null;
-  return within(readPage(tabId, tab.url ?? ''), READ_MS);
+  const reading = await within(readPage(tabId, tab.url ?? '', false), READ_MS);
+  return typeof reading === 'string' ? null : reading;
 }
 
 /** The tab once it has loaded, or as it is when the wait is over; null where there is no such tab. */
