@@ -11,6 +11,7 @@ import { Label } from '../ui/Page';
 export function Ledger({ run, journal }: { run: Run; journal: readonly JournalEntry[] }) {
   const { t, num, lang } = useText();
   const [caps] = usePreference('model_caps');
+  const cap = run.caps ?? caps?.run;
   const roleOf = new Map(run.model_calls.map(({ key, role }) => [key, role]));
   const paid = journal.filter((entry) => roleOf.has(entry.key) || bookedCost(entry).cost.calls > 0);
   if (paid.length === 0) return null;
@@ -26,7 +27,7 @@ export function Ledger({ run, journal }: { run: Run; journal: readonly JournalEn
   const total = bookedCosts(paid);
   return (
     <section className="part ledger" data-testid="ledger">
-      <Label end={caps ? <span className="meta">{t('steps.cap', { usd: formatUsd(caps.run.usd, lang) })}</span> : null}>
+      <Label end={cap ? <span className="meta">{t('steps.cap', { usd: formatUsd(cap.usd, lang) })}</span> : null}>
         {t('steps.cost')}
       </Label>
       <table>

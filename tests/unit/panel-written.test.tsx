@@ -109,4 +109,5 @@ test('small sums are told in three figures after the point, tiny ones as less th
   expect(formatUsd(0.00004, 'en')).toBe('<$0.001');
   expect(formatUsd(1.2, 'en')).toBe('$1.20');
   expect(formatUsd(0, 'zh')).toBe('$0.000');
+  expect(formatUsd(0.05, 'en')).toBe('$0.05');
 });
