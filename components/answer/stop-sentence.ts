@@ -28,11 +28,11 @@ export function endClause(reason: Round['reason'], rounds: number, { t }: Speech
 
 /** "3 of 4 points supported by 5 independent sources; not found: price after May"; empty in older answers. */
 export function stopNumbers({ stop }: Pick<Answer, 'stop'>, { t, list }: Speech): string {
-  const { points = 0, supported = 0, sources = 0 } = stop.detail;
+  const { points = 0, supported = 0, sources = 0, single = 0 } = stop.detail;
   // An answer is not told to stand on nothing: its quotes are there, only no point could be matched with them.
   if (points === 0 || (stop.reason === 'answered' && supported === 0)) return '';
   const by = t('loop.independent', { n: sources });
-  const met =
+  const whole =
     supported === 0
       ? points === 1
         ? t('loop.point_none')
@@ -40,6 +40,7 @@ export function stopNumbers({ stop }: Pick<Answer, 'stop'>, { t, list }: Speech)
       : points === 1
         ? t('loop.point_met', { by })
         : t('loop.points_met', { a: supported, n: points, by });
+  const met = supported > 1 && single > 0 ? t('loop.and_single', { met: whole, n: single }) : whole;
   const missing = stop.missing ?? [];
   if (missing.length === 0) return met;
   const named = missing.slice(0, MOST_NAMED);

@@ -60,6 +60,14 @@ describe('the line on why it stopped', () => {
     );
   });
 
+  test('tells of points that only one source says', () => {
+    const answer = stopped({ ended_by: 'rounds', detail: { ...detail, single: 2 }, missing: ['d'] });
+    expect(stopSentence(answer, english)).toContain(
+      '3 of 4 points supported by 5 independent sources, 2 of them by one weak source alone; not found: d.',
+    );
+    expect(stopSentence(answer, chinese)).toContain('其中 2 个只有一个不够有力的来源；没有找到：d');
+  });
+
   test('names three open points and counts the rest', () => {
     const answer = stopped({ ended_by: 'time', detail, missing: ['a', 'b', 'c', 'd', 'e'] });
     expect(stopSentence(answer, english)).toContain('not found: a, b, c, 2 more.');

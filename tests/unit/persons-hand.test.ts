@@ -11,6 +11,7 @@ import type { Answer } from '../../lib/schema/answer';
 import type { Decision } from '../../lib/schema/hand';
 import type { Run } from '../../lib/schema/run';
 import { startScriptedModel } from '../servers/scripted-model.mjs';
+import { askWeb, type MadeWeb } from './loop/searched';
 import { household } from './models/support';
 import { answerOf } from './notes-fixture';
 import { makePage, makeRun, tabTarget } from './support/runs';
@@ -172,6 +173,53 @@ describe('of two values that contradict each other', () => {
     expect(await replay(db, 'r')).toMatchObject({ same: true });
     const [back] = (await decide({ kind: 'side', values, kept: null, on: false })).disputes;
     expect(back).toEqual(dispute);
+  });
+});
+
+describe('a quick search that the person lets go further', () => {
+  const varde = {
+    url: 'https://lamps.gov/varde',
+    title: 'The Varde lamp',
+    blocks: ['The Varde lamp weighs 1.8 kg, its foot of iron included.', 'Its arm is made of beech.'],
+  };
+  const sonder = {
+    url: 'https://lights.gov/sonder',
+    title: 'The Sonder lamp',
+    blocks: ['The Sonder lamp weighs 2.4 kg.', 'It has been made in Holm since 2011.'],
+  };
+  const web: MadeWeb = {
+    search: (query) => (/sonder/i.test(query) && !/varde/i.test(query) ? [sonder] : [varde]),
+  };
+  const question = 'What do the Varde lamp and the Sonder lamp each weigh?';
+
+  it('goes after what is open, from what was read: nothing is searched or read twice', async () => {
+    const quick = await askWeb(question, web, { depth: 'quick' });
+    expect(quick.run.rounds).toMatchObject([{ n: 1, decision: 'halt', reason: 'rounds' }]);
+    expect(JSON.stringify(quick.answer)).not.toContain('2.4 kg');
+    const { db } = quick;
+    expect(await takeDecision(db, 'r', { kind: 'deepen' }, NOW)).toEqual({ goesOn: true });
+    expect((await getRun(db, 'r'))?.ended_at).toBeNull();
+    const deep = await askWeb(question, web, { db });
+    expect(deep.run).toMatchObject({ depth: 'standard', state: 'done' });
+    expect(deep.run.rounds?.[0]).toMatchObject({ n: 1, decision: 'go_on' });
+    expect(deep.answer.overview.map(({ text }) => text).join(' ')).toContain('2.4 kg');
+    expect(deep.reads).toEqual([sonder.url]);
+    const before = new Set(quick.queries.map(({ query }) => query));
+    expect(deep.queries.length).toBeGreaterThan(0);
+    expect(deep.queries.filter(({ query }) => before.has(query))).toEqual([]);
+    expect(deep.run.pages.map(({ url }) => url)).toEqual([varde.url, sonder.url]);
+    expect(await replay(db, 'r')).toMatchObject({ same: true });
+    expect(await takeDecision(db, 'r', { kind: 'deepen' }, NOW)).toBeNull();
+  });
+
+  it('and leaves alone a point that they dropped', async () => {
+    const { db } = await askWeb(question, web, { depth: 'quick' });
+    await takeDecision(db, 'r', { kind: 'deepen' }, NOW);
+    await takeDecision(db, 'r', { kind: 'drop', point: 'Sonder: lamp weigh', on: true }, NOW);
+    const deep = await askWeb(question, web, { db });
+    expect(deep.run.rounds?.at(-1)?.open).toEqual([]);
+    for (const { query } of deep.queries) expect(query.toLowerCase()).not.toContain('sonder');
+    expect(await replay(db, 'r')).toMatchObject({ same: true });
   });
 });
 

@@ -127,4 +127,5 @@ export default {
   standing: '{n} with support',
   came_to: '{came}: {why}',
   forked_by_you: 'Went on from {key} by your decision.',
+  and_single: '{met}, {n} of them by one weak source alone',
 } as const;

@@ -121,4 +121,5 @@ export default {
   standing: '{n} 句有依据',
   came_to: '{came}：{why}',
   forked_by_you: '按你的决定从 {key} 继续。',
+  and_single: '{met}，其中 {n} 个只有一个不够有力的来源',
 } as const;

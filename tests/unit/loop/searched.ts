@@ -164,7 +164,9 @@ export async function askWeb(
     const answer = await research(run, lightJournal(run.id, effects), host, signal, record, more.options);
     return { db, answer, run: shown, queries, reads };
   }
-  await createRun(db, run);
+  // A run that is there goes on: with what a person decided since.
+  const known = await getRun(db, run.id);
+  if (!known) await createRun(db, run);
   const network = { begin: () => ({ look: () => null, end: () => undefined }) };
   const made = new EffectHost(db, effects, () => NOW, network);
   const link = {
@@ -173,7 +175,7 @@ export async function askWeb(
     cancel: async (id: string, key: string) => made.cancel(id, key),
   };
   const journal = openJournal({ db, runId: run.id, now: () => NOW, signal, host: link });
-  const answer = await research(run, journal, host, signal, undefined, more.options);
+  const answer = await research(known ?? run, journal, host, signal, undefined, more.options);
   return { db, answer, run: (await getRun(db, run.id)) ?? run, queries, reads };
 }
 
