@@ -18,6 +18,7 @@ import { numbersOf } from './numbers';
 import { OtherLanguage } from './OtherLanguage';
 import { Overview } from './Overview';
 import { PartlyRead } from './PartlyRead';
+import { Places } from './Places';
 import { SearchAgain } from './SearchAgain';
 import { SearchFurther } from './SearchFurther';
 import { StopLine } from './StopLine';
@@ -69,6 +70,8 @@ function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evid
   const byId = new Map(evidence.map((item) => [item.id, item]));
   const keptBack = run.handed.at(-1)?.sites_kept_back ?? [];
   const items = [...numbers.keys()].flatMap((id) => byId.get(id) ?? []);
+  const placed = new Set((answer.places ?? []).flatMap(({ passages }) => passages));
+  const others = items.filter(({ id }) => !placed.has(id));
   const said = new Set(
     items.filter((item) => sentencesIn(answer).some(({ text }) => text.includes(item.excerpt))).map((item) => item.id),
   );
@@ -100,7 +103,16 @@ function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evid
       <StopLine answer={answer} />
       <SearchFurther run={run} />
       <AnswerActions answer={answer} evidence={evidence} />
-      <AnswerQuotes items={items} numbers={numbers} terms={run.understood?.terms ?? []} said={said} />
+      <Places
+        places={answer.places ?? []}
+        items={items}
+        numbers={numbers}
+        terms={run.understood?.terms ?? []}
+        said={said}
+      />
+      {others.length > 0 ? (
+        <AnswerQuotes items={others} numbers={numbers} terms={run.understood?.terms ?? []} said={said} />
+      ) : null}
     </>
   );
 }

@@ -2,6 +2,8 @@ import { rankPassages } from '../reading/rank';
 import type { Evidence } from '../schema/evidence';
 import type { Run, Understood } from '../schema/run';
 import { type ChosenForm, formOf } from './compose/forms/choose';
+import { type PlaceQuotes, quotesByPlace } from './compose/places';
+import { pagesOf } from './copies';
 import { type KeyPassage, keyPassages } from './extract';
 import { evidenceFrom, type ReadCopy } from './fuse';
 import { chooseQuotes } from './quote';
@@ -21,6 +23,8 @@ export interface Choice {
   lacksName: boolean;
   /** How the answer is laid out where its kind wants more than sentences; its passages are among the evidence. */
   form?: ChosenForm | null | undefined;
+  /** What each place holds for itself, where everything was asked. */
+  places?: PlaceQuotes[] | null | undefined;
   /** Paragraphs that were looked at. */
   considered: number;
 }
@@ -34,20 +38,28 @@ export async function choose(run: Run, question: Understood, copies: ReadCopy[],
   const considered = copies.reduce((sum, copy) => sum + copy.snapshot.paragraphs.length, 0);
   return run.kind === 'extract'
     ? { ...(await extraction(run, question, copies, now)), considered }
-    : { ...(await quotes(run, question, copies, now)), considered };
+    : { ...(await withPlaces(run, question, copies, now)), considered };
 }
 
-/** Saved copies as the ranking takes them. */
-export function pagesOf(copies: ReadCopy[]) {
-  return copies.map(({ snapshot, text }) => ({
-    text,
-    paragraphs: snapshot.paragraphs,
-    title: snapshot.title,
-    language: snapshot.language,
-    url: snapshot.url,
-    site: snapshot.site,
-  }));
+/** The quotes of the whole, and behind them those of each place where everything was asked. */
+async function withPlaces(
+  run: Run,
+  question: Understood,
+  copies: ReadCopy[],
+  now: string,
+): Promise<Omit<Choice, 'considered'>> {
+  const choice = await quotes(run, question, copies, now);
+  const own = await quotesByPlace(run, question, copies, now);
+  if (!own) return choice;
+  const known = new Set(choice.evidence.map(({ id }) => id));
+  return {
+    ...choice,
+    evidence: [...choice.evidence, ...own.evidence.filter(({ id }) => !known.has(id))],
+    places: own.places,
+  };
 }
+
+export { pagesOf } from './copies';
 
 async function quotes(
   run: Run,

@@ -21,6 +21,7 @@ import {
 } from './compose/forms/lay-out';
 import { withKeptSide } from './compose/kept-side';
 import { otherLanguage, type PageInLanguage } from './compose/other-language';
+import type { PlaceQuotes } from './compose/places';
 import { distinct, formOf, type SettledSentence, stands, type Written } from './compose/written';
 import { isForced } from './halt';
 import { MAX_MORE, MAX_NEAREST, MAX_OVERVIEW, MAX_QUOTES } from './settings';
@@ -59,6 +60,8 @@ export interface Draft {
   ending?: Ending;
   /** Points of the question with what was found for each, where there are several. */
   points?: readonly Point[];
+  /** What each place holds for itself, where everything was asked. */
+  places?: readonly PlaceQuotes[] | null | undefined;
 }
 
 /** What ended the search for more. */
@@ -82,7 +85,9 @@ export function compose(draft: Draft): Answer {
   const byId = new Map(present.map((item) => [item.id, item]));
   const told = sentencesOf(draft, byId);
   const answered = told.overview.length > 0;
-  const passages = passagesOf(draft, present, answered);
+  const places = placesOf(draft, byId);
+  const own = places.flatMap(({ passages }) => passages);
+  const passages = [...new Set([...passagesOf(draft, present, answered), ...own])];
   const form = answered ? (draft.form ?? null) : null;
   const disputes = answered ? [...disputesOf(draft, present), ...viewsAsDispute(form, byId, draft.publishers)] : [];
   const quoteOf = (id: string) => quotesOf(draft, byId, [id])[0] ?? null;
@@ -107,8 +112,18 @@ export function compose(draft: Draft): Answer {
     written_by: draft.written?.model ?? null,
     without_model: draft.written ? null : draft.withoutModel,
     ...(other ? { other_language: other } : {}),
+    ...(places.length > 0 ? { places } : {}),
     ...withSentences(laidOut, marked),
   };
+}
+
+/** What each place holds, of what is really in its copies. */
+function placesOf({ places }: Draft, byId: ReadonlyMap<string, Evidence>): NonNullable<Answer['places']> {
+  return (places ?? []).map(({ place, evidence, pages }) => ({
+    place,
+    passages: evidence.filter((id) => byId.has(id)),
+    pages,
+  }));
 }
 
 /** Told of questions alone: who extracts from a page sees what it is written in. */

@@ -5,6 +5,7 @@ import { scoreEvidence } from '../evidence/score';
 import { sourceFlags } from '../evidence/source-flags';
 import { sha256 } from '../library/blobs';
 import type { SavedCopy } from '../library/snapshots';
+import type { AskedPlace } from '../schema/answer';
 import type { Evidence, RiskFlag } from '../schema/evidence';
 import { pageAt } from '../schema/snapshot';
 import { SCHEMA_VERSION } from '../schema/zod';
@@ -33,6 +34,8 @@ export interface ReadCopy extends SavedCopy {
   inScope: boolean;
   /** Whether a later round of searching brought it; absent: the first, or the person. */
   later?: boolean;
+  /** The place that brought it, as it was asked. */
+  place?: AskedPlace;
   /** How far its source is trusted in the run's question; by its kind where that was not judged. */
   standing?: Standing;
   /** The question's time window in days; absent where it asks for none. */

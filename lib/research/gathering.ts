@@ -2,6 +2,7 @@ import { type Priors, standingOf } from '../evidence/priors';
 import type { Journal } from '../journal/journal';
 import { loadSnapshot, type SavedCopy } from '../library/snapshots';
 import type { ReadTarget, Run, Understood } from '../schema/run';
+import { placeOfTarget } from './compose/places';
 import type { ReadOutcome } from './effects';
 import type { ReadCopy } from './fuse';
 import { gather } from './gather';
@@ -98,6 +99,7 @@ export class Gathering {
         retrievedAt: retrieved_at,
         inScope,
         ...(index >= this.first ? { later: true } : {}),
+        place: placeOfTarget(this.targets[index], index < run.targets.length),
         ...(windowDays === null ? {} : { windowDays }),
         standing: standingOf({ source_type, url, in_scope: inScope }, standpoint, priors),
       });

@@ -12,6 +12,7 @@ import { type Choice, choose, pagesOf } from './choose';
 import { pointsOf } from './claims/conflicts';
 import { compose, type Ending } from './compose';
 import { chosenForm } from './compose/forms/choose';
+import { placeQuotes } from './compose/places';
 import type { ReadCopy } from './fuse';
 import { Gathering } from './gathering';
 import { linesOf } from './halt';
@@ -41,6 +42,7 @@ const chosen = z.object({
   missing: z.array(z.string()),
   lacksName: z.boolean(),
   form: chosenForm.nullish(),
+  places: z.array(placeQuotes).nullish(),
   considered: z.number().int().nonnegative(),
   points: z.array(z.object({ id: z.string(), evidence: z.array(z.string()) })).default([]),
 });
@@ -197,6 +199,7 @@ export async function research(
         answerable: quotes.answerable,
         missing: quotes.missing,
         form: quotes.form ?? null,
+        places: quotes.places ?? null,
         pagesRead: gathering.pagesRead,
         pagesFailed: gathering.pagesFailed,
         searchesFailed: loop?.failed ?? found.failed,

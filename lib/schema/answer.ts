@@ -177,6 +177,10 @@ export type AnswerForm = z.infer<typeof answerForm>;
 /** That an answer was not made anew: when it was made, and in which run (MECHANISMS A59, F14). */
 export const reusedAnswer = z.object({ at: z.string(), run_id: z.string() });
 
+/** Places that a question can be put to, in the order of the chips. */
+export const askedPlace = z.enum(['page', 'tabs', 'web', 'scholarly', 'library']);
+export type AskedPlace = z.infer<typeof askedPlace>;
+
 /** An answer as data; Markdown is one rendering of it, never the source (DESIGN section 3). */
 export const answer = z.object({
   schema: z.number().int(),
@@ -199,6 +203,13 @@ export const answer = z.object({
   without_model: withoutModel.nullable(),
   /** Absent or null where the answer's pages are in the question's language. */
   other_language: otherLanguage.nullish(),
+  /**
+   * Where everything was asked, what each place holds for itself: ids of passages, best first, none where it holds
+   * nothing, and how many of its pages were read (MECHANISMS C18); absent otherwise.
+   */
+  places: z
+    .array(z.object({ place: askedPlace, passages: z.array(z.string()), pages: z.number().int().nonnegative() }))
+    .nullish(),
   /** Absent in older answers, null where nothing was composed that could be scored. */
   scores: answerScores.nullish(),
   /** Absent or null where sentences alone say it, and in older answers; so too the next three. */

@@ -30,7 +30,7 @@ export const readTarget = z.discriminatedUnion('kind', [
     kind: z.literal('url'),
     url: z.string(),
     reuse: freshness.optional(),
-    /** Which place of several a search found it in; absent where only one was asked. */
+    /** Which place a search found it in; absent where only the web was asked. */
     place: searchPlace.optional(),
   }),
   z.object({

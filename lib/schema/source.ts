@@ -177,7 +177,7 @@ export const resultRow = z.object({
   sources: z.array(z.string()),
   /** Null: it was read, or is to be. */
   left_out: leftOut.nullable(),
-  /** Which place named it; absent where only one was asked. */
+  /** Which place named it; absent where only the web was asked. */
   place: searchPlace.optional(),
   snapshot_id: z.string().optional(),
 });

@@ -106,4 +106,6 @@ export default {
   table_copy: 'Copy table',
   steps_more: { one: '{n} more step stands on the page.', other: '{n} more steps stand on the page.' },
   undated: 'no date',
+  place_nothing: { one: 'Nothing on this in the {n} page read.', other: 'Nothing on this in the {n} pages read.' },
+  place_no_page: 'No page of it was read.',
 } as const;

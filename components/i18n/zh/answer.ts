@@ -97,4 +97,6 @@ export default {
   table_copy: '复制表格',
   steps_more: '网页上还有 {n} 步。',
   undated: '无日期',
+  place_nothing: '读过的 {n} 个网页中没有相关内容。',
+  place_no_page: '没有读到这里的网页。',
 } as const;

@@ -26,8 +26,8 @@ export interface PlacedOptions extends TriageOptions {
 
 /**
  * Joins and chooses in each place for itself, so that none takes the others' share and an answer can say what each of
- * them holds (MECHANISMS C18). Kept results stand in turns: the best of each place first. Where one place was asked, its
- * results are as they are.
+ * them holds (MECHANISMS C18). Kept results stand in turns: the best of each place first. Where only
+ * the web was asked, its results are as they are.
  */
 export function chooseInPlaces(
   lists: readonly PlacedList[],
@@ -49,7 +49,7 @@ export function chooseInPlaces(
     const joined = joinLists(listsOf(lists, 'library'), words, options.keyOf);
     rows.set('library', ownRows(joined, taken, options));
   }
-  if (places.length < 2) return [...rows.values()].flat();
+  if (places.length < 2 && places[0] === 'web') return [...rows.values()].flat();
   return inTurns([...rows].map(([place, own]) => own.map((row) => ({ ...row, place }))));
 }
 
