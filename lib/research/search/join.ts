@@ -45,7 +45,7 @@ export function joinLists(
   trust: (hit: SearchHit) => number = () => 0,
 ): JoinedHit[] {
   const byKey = new Map<string, JoinedHit>();
-  for (const list of lists)
+  for (const list of withOneVoice(lists))
     list.hits.forEach((hit, rank) => {
       const key = keyOf(hit.url);
       const known = byKey.get(key);
@@ -71,6 +71,16 @@ export function joinLists(
     hit.score = hit.score / most + TITLE * title + SNIPPET * snippet + PRIOR * trust(hit);
   });
   return withoutCopies(joined.sort((a, b) => b.score - a.score));
+}
+
+/** Weight of all lists of one source together at most: a wording of all words, and one with the names required. */
+const VOICE = 1.5;
+
+/** A source that is asked five wordings has no five voices: its lists share one. */
+function withOneVoice(lists: readonly ResultList[]): ResultList[] {
+  const totals = new Map<string, number>();
+  for (const { source, weight } of lists) totals.set(source, (totals.get(source) ?? 0) + weight);
+  return lists.map((list) => ({ ...list, weight: list.weight / Math.max(1, (totals.get(list.source) ?? 0) / VOICE) }));
 }
 
 /** A page that one host has under two names is one: the same title and the same words around the question. */

@@ -189,6 +189,18 @@ describe('joining and triage', () => {
     expect(joined.length).toBe(3);
   });
 
+  it('a source that was asked five wordings does not outvote one that was asked once', () => {
+    const five = [1, 2, 3, 4, 5].map(() => ({ source: 'wiki', weight: 1, hits: [hit('https://wiki.test/', 'Varde')] }));
+    const one = {
+      source: 'engine',
+      weight: 1,
+      hits: [hit('https://e.test/1', 'Varde'), hit('https://e.test/2', 'Varde')],
+    };
+    const scores = joinLists([...five, one], [], same).map(({ url, score }) => [url, score]);
+    // What it found in first place counts half as much again as the engine's first, not five times as much.
+    expect(scores[1]).toEqual(['https://e.test/1', expect.closeTo(1 / 1.5)]);
+  });
+
   it('gives each result that is not read a reason, and no host more than its share', () => {
     const hits = [
       ...[1, 2, 3, 8].map((n) => hit(`https://same.test/${n}`, `Varde lamp ${n}`)),
