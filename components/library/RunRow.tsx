@@ -78,7 +78,9 @@ export function RunRow({ hit }: { hit: Hit<Run> }) {
 /** What came of it, and why it stopped. */
 function endOf(run: Run, answer: Answer | null, speech: Speech): string {
   const came = endingOf(run, answer ?? undefined, speech);
-  const why = answer?.stop.ended_by ? endClause(answer.stop.ended_by, answer.stop.detail.rounds ?? 1, speech) : '';
+  const why = answer?.stop.ended_by
+    ? endClause(answer.stop.ended_by, answer.stop.detail.rounds ?? 1, speech, answer.engine === 'rules')
+    : '';
   return why === '' || came === '' ? came : speech.t('loop.came_to', { came, why });
 }
 

@@ -25,7 +25,7 @@ const stopDetail = (...from: Parameters<typeof told.stopDetail>) => plain(told.s
 const english = createSpeech('en', en);
 const chinese = createSpeech('zh', zh);
 const stopped = (stop: Partial<Answer['stop']>) =>
-  answerOf({ stop: { reason: 'answered', forced: false, detail: {}, ...stop } });
+  answerOf({ engine: 'model', stop: { reason: 'answered', forced: false, detail: {}, ...stop } });
 
 describe('the line on why it stopped', () => {
   const detail = { points: 4, supported: 3, sources: 5, rounds: 3 };
@@ -66,6 +66,19 @@ describe('the line on why it stopped', () => {
       '3 of 4 points supported by 5 independent sources, 2 of them by one weak source alone; not found: d.',
     );
     expect(stopSentence(answer, chinese)).toContain('其中 2 个只有一个不够有力的来源；没有找到：d');
+  });
+
+  test('claims of quotes alone that they are on the points, never that they support them', () => {
+    const quotes = { ...stopped({ ended_by: 'enough', detail }), engine: 'rules' as const };
+    expect(stopSentence(quotes, english)).toBe(
+      'Stopped because there are quotes on every point asked for: quotes from 5 independent sources on 3 of 4 points.',
+    );
+    expect(stopSentence(quotes, chinese)).not.toContain('支持');
+    const one = {
+      ...stopped({ ended_by: 'stable', detail: { points: 1, supported: 1, sources: 1 } }),
+      engine: quotes.engine,
+    };
+    expect(stopSentence(one, english)).toMatch(/: quotes from 1 independent source on the point asked for\.$/);
   });
 
   test('names three open points and counts the rest', () => {
