@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRun, getRun, wholeJournal } from '../../lib/library/runs';
+import { exportRunLog, importRunLog } from '../../lib/journal/run-log';
+import { Library } from '../../lib/library/db';
+import { answerOf as answerOfRun, createRun, getRun, wholeJournal } from '../../lib/library/runs';
 import { noteFromAnswer } from '../../lib/notes/from-answer';
 import { nameOf, withHand } from '../../lib/research/hand/by-hand';
 import { takeDecision } from '../../lib/research/hand/take';
@@ -119,6 +121,12 @@ describe('a sentence', () => {
     expect(struck.overview[0]).toMatchObject({ text: first?.text, form: 'struck', by_person: 'struck' });
     expect(struck.overview.slice(1)).toEqual(before.overview.slice(1));
     expect((await row()).hand).toMatchObject([{ kind: 'strike' }]);
+    // The log of the run holds the decision, and is found whole elsewhere.
+    const log = await exportRunLog(db, 'r', { sessionText: true, now: NOW });
+    const other = new Library('another-library');
+    expect(await importRunLog(other, log ?? '')).toMatchObject({ ok: true });
+    expect((await answerOfRun(other, 'r'))?.overview[0]).toMatchObject({ by_person: 'struck' });
+    expect(await replay(other, 'r')).toMatchObject({ same: true });
     expect(await replay(db, 'r')).toMatchObject({ same: true });
     expect(await decide({ kind: 'strike', text: first?.text ?? '', on: false })).toEqual(before);
   });
