@@ -101,7 +101,7 @@ function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evid
       <UnreadPages run={run} />
       <PartlyRead run={run} />
       <StopLine answer={answer} />
-      <SearchFurther run={run} />
+      <SearchFurther run={run} answer={answer} />
       <AnswerActions answer={answer} evidence={evidence} />
       <Places
         places={answer.places ?? []}

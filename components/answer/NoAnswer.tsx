@@ -88,7 +88,7 @@ export function NoAnswer({ run, evidence, answer }: NoAnswerProps) {
       {run.pages.length > 1 || pagesRead(run) > 0 ? <LookedAt run={run} /> : null}
       <WhereElse run={run} />
       {reason === 'stopped_by_person' ? null : <StopLine answer={answer} />}
-      <SearchFurther run={run} />
+      <SearchFurther run={run} answer={answer} />
       {items.length > 0 ? <AnswerActions answer={answer} evidence={evidence} /> : null}
     </>
   );

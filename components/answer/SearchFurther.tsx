@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import { ENGINE_VERSION, GATHER_SECONDS } from '../../lib/research/settings';
+import type { Answer } from '../../lib/schema/answer';
 import type { Run } from '../../lib/schema/run';
 import { useSession } from '../ask/session';
 import { command } from '../browser/send';
 import { useText } from '../i18n';
 
-/** Under an answer of a quick search: goes on as a standard one from what was read, for what is still missing. */
-export function SearchFurther({ run }: { run: Run }) {
+/** Under an answer of a quick search that left something open: goes on as a standard one from what was read. */
+export function SearchFurther({ run, answer }: { run: Run; answer: Answer }) {
   const { t } = useText();
   const { setFailure } = useSession();
   const [busy, setBusy] = useState(false);
+  if (answer.stop.ended_by === 'enough') return null;
   if (run.depth !== 'quick' || !run.search || run.engine_version !== ENGINE_VERSION || run.state !== 'done')
     return null;
   return (
