@@ -159,7 +159,7 @@ function readText(text: string): ReadText {
 function stemsOf(read: ReadText): ReadonlySet<string> {
   if (read.stems) return read.stems;
   const stems = new Set<string>();
-  for (const word of words(read.folded)) {
+  for (const word of new Set(words(read.folded))) {
     stems.add(stem(word));
     for (const part of word.split(/[-_/:.@+']+/)) stems.add(stem(part));
   }
