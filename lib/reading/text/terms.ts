@@ -137,6 +137,19 @@ const ENDINGS: [RegExp, string][] = [
 /** A light English stem: checkpoints, checkpointed, checkpointing → checkpoint. Names with digits or marks stay as they are. */
 export function stem(word: string): string {
   if (word.length < 4 || /[^a-z]/.test(word)) return word;
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const found = cutStem(word);
+  if (stems.size >= MOST_STEMS) stems.clear();
+  stems.set(word, found);
+  return found;
+}
+
+/** A page says the same words over and over: their stems are remembered, up to so many. */
+const MOST_STEMS = 20_000;
+const stems = new Map<string, string>();
+
+function cutStem(word: string): string {
   for (const [ending, by] of ENDINGS) {
     const cut = word.replace(ending, by);
     if (cut !== word && cut.length >= 3) return tidy(cut);

@@ -147,12 +147,17 @@ interface ReadText {
   stems?: ReadonlySet<string>;
 }
 
-let last: ReadText | null = null;
+/** Texts that are remembered: every word of a question is sought in each page of a run, and in all of them together. */
+const MOST_REMEMBERED = 24;
+const remembered = new Map<string, ReadText>();
 
-/** The last text is remembered, because every word is sought in the same one. */
 function readText(text: string): ReadText {
-  if (last?.text !== text) last = { text, folded: tidy(text) };
-  return last;
+  const known = remembered.get(text);
+  if (known) return known;
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  const read = { text, folded: tidy(text) };
+  remembered.set(text, read);
+  return read;
 }
 
 /** Stems of all words and of their parts. */
