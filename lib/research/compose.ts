@@ -58,6 +58,8 @@ export interface Draft {
   /** Points, and what is known of them; absent for an extraction. */
   standing?: Pick<Weighed, 'points' | 'verified' | 'single' | 'open' | 'sources'>;
   ending?: Ending;
+  /** Ids of evidence that a round after writing brought: quoted behind what was written, which stays as it is. */
+  supplement?: readonly string[];
   /** Points of the question with what was found for each, where there are several. */
   points?: readonly Point[];
   /** What each place holds for itself, where everything was asked. */
@@ -164,8 +166,9 @@ function sentencesOf(draft: Draft, byId: ReadonlyMap<string, Evidence>): Told {
       one.sentence.form !== 'replaced' || shown.findIndex(({ sentence }) => sentence.text === one.sentence.text) === i,
   );
   const list = (part: 'overview' | 'more') => unique.filter((one) => one.part === part).map(({ sentence }) => sentence);
+  const found = quotesOf(draft, byId, draft.supplement ?? []);
   if (unique.some((one) => one.part === 'overview' && one.stands))
-    return { overview: list('overview'), more: list('more'), placed };
+    return { overview: list('overview'), more: [...list('more'), ...found], placed };
   // Of the direct answer nothing stands: what does stand leads, else the rules' quotes do.
   const standing = unique.filter((one) => one.stands).map(({ sentence }) => sentence);
   const rest = unique.filter((one) => !one.stands).map(({ sentence }) => sentence);

@@ -1,4 +1,5 @@
 import type { Journal } from '../journal/journal';
+import type { Answer } from '../schema/answer';
 import type { ModelCall, Run, Understood } from '../schema/run';
 import type { Ask } from './ask';
 import { asking, type Compare, comparing, staysHere } from './asking';
@@ -8,6 +9,7 @@ import type { ReadCopy } from './fuse';
 import type { ResearchHost } from './host';
 import { checkedPlan, planByModel } from './plan/model';
 import type { RunRecord } from './record';
+import { type Reviewed, reviewByModel } from './reflect/review';
 import type { PlannedRound, Planning } from './rounds';
 import type { Planner } from './search/look';
 import type { Beginning } from './start';
@@ -92,6 +94,12 @@ export class Helper {
     const { n, asked, offered } = round;
     const plan = await planByModel(this.ask, `02-round/${n}/plan`, { ...round, question, nonce: this.nonce, now });
     return checkedPlan(plan, { question, understood, vocabulary: offered, asked, dedupe });
+  }
+
+  /** What a reviewer says of a written answer; null where none stands in the role or it gave nothing usable. */
+  async review(scope: string, answer: Answer): Promise<Reviewed | null> {
+    if (!this.budget.inRole('verifier') || answer.engine !== 'model') return null;
+    return reviewByModel(this.ask, scope, answer, this.nonce);
   }
 
   write(

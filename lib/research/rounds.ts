@@ -11,10 +11,11 @@ import type { Gathering } from './gathering';
 import { type Decision, halts, linesOf, type RoundState } from './halt';
 import type { ResearchHost } from './host';
 import type { Mechanism } from './mechanisms';
+import { alikeQueries } from './plan/alike';
 import type { RunRecord } from './record';
 import type { Found, Looking } from './search/look';
 import type { GatherTime } from './search/time';
-import { PAGES_READ, PAGES_READ_LATER, RETRIEVAL_ACCEPT } from './settings';
+import { PAGES_READ, PAGES_READ_LATER, REFLECT_QUERIES, RETRIEVAL_ACCEPT } from './settings';
 import { type Weighed, wantedSlots, weigh, weighed } from './weigh';
 
 /** What ends a run from outside, and what the person dropped meanwhile: recorded, so that a replay decides the same. */
@@ -76,14 +77,17 @@ export interface RoundsEnd {
  * *halt*; MECHANISMS A14, A16, A48, A70, E03–E05, E16): after each round the points are weighed, and the next one goes
  * after the largest gap alone.
  */
-export async function furtherRounds(from: RoundsOptions): Promise<RoundsEnd> {
+export async function furtherRounds(from: RoundsOptions): Promise<{ end: RoundsEnd; loop: Loop }> {
   const loop = new Loop(from);
   for (;;) {
     const { decision, queries, purpose, plan } = await loop.decided();
-    if (decision.decision === 'halt') return loop.end(decision.reason);
+    if (decision.decision === 'halt') return { end: loop.end(decision.reason), loop };
     await loop.next(queries, purpose, plan);
   }
 }
+
+/** Reasons to end after which a composed answer that falls short may yet be searched for. */
+const MAY_GO_ON: readonly RoundReason[] = ['enough', 'plateau', 'stable'];
 
 interface Next {
   decision: Decision;
@@ -92,7 +96,8 @@ interface Next {
   plan: Round['plan'];
 }
 
-class Loop {
+/** The rounds of one run. */
+export class Loop {
   private readonly history: RoundState[] = [];
   private readonly rounds: Round[] = [];
   private weighed: Weighed | null = null;
@@ -162,10 +167,42 @@ class Loop {
     };
   }
 
+  /**
+   * One more round, since the composed answer fell short (MECHANISMS A47, F12); null where a limit ended the rounds,
+   * where nothing more came, or where nothing new can be asked.
+   *
+   * @param missing what the answer lacks, in words that may be searched for
+   */
+  async reflect(missing: readonly GapQuery[]): Promise<RoundsEnd | null> {
+    const { question, run, depth, looking } = this.from;
+    const last = this.rounds.at(-1);
+    const now = this.weighed;
+    const n = this.history.length;
+    if (!last || !now || !MAY_GO_ON.includes(last.reason)) return null;
+    const lines = linesOf(depth, question.type);
+    const read = this.from.gathering.targets.length - run.targets.length;
+    if (n >= lines.rounds || looking.left <= 0 || read >= mostReads(depth, lines.rounds)) return null;
+    if ((await this.outside(n, 'y-outside')) !== null) return null;
+    const asked = [...looking.queries, ...this.rounds.flatMap(({ queries }) => queries)];
+    const fresh = missing.filter((query) => !asked.some((other) => alikeQueries(other, textOf(query))));
+    const next =
+      fresh.length > 0
+        ? { queries: fresh.slice(0, REFLECT_QUERIES), purpose: 'detail' as const, plan: null }
+        : await this.planned(n + 1, now, { decision: 'go_on', reason: 'gap_open' });
+    if (next.queries.length === 0) return null;
+    this.rounds[n - 1] = { ...last, decision: 'go_on', reason: 'reflect' };
+    await this.next(next.queries, next.purpose, next.plan);
+    const { decision } = await this.decided();
+    const end = decision.decision === 'go_on' ? 'plateau' : decision.reason;
+    const told = this.rounds.at(-1);
+    if (told) this.rounds[this.rounds.length - 1] = { ...told, decision: 'halt', reason: end };
+    return this.end(end);
+  }
+
   end(reason: RoundReason): RoundsEnd {
     const { rounds, dropped, founds } = this;
     return {
-      rounds,
+      rounds: [...rounds],
       reason,
       dropped,
       failed: founds.reduce((sum, { failed }) => sum + failed, 0),
@@ -193,10 +230,10 @@ class Loop {
   }
 
   /** What the world says: the person's stop, the time, points that the person dropped. */
-  private async outside(n: number): Promise<'stopped' | 'time' | null> {
+  private async outside(n: number, name = 'x-outside'): Promise<'stopped' | 'time' | null> {
     const { journal, stopped, time, host, run } = this.from;
     const { ended, dropped } = await journal.step(
-      `02-round/${n}/x-outside`,
+      `02-round/${n}/${name}`,
       {},
       async () => ({
         ended: stopped.aborted ? ('stopped' as const) : time?.later.aborted ? ('time' as const) : null,

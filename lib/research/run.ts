@@ -1,38 +1,34 @@
-import { ownAddress } from '../evidence/canonical-url';
 import type { Journal } from '../journal/journal';
 import { isCjk } from '../reading/text';
-import { type Answer, answer as answerSchema } from '../schema/answer';
-import { type Evidence, evidence as evidenceSchema } from '../schema/evidence';
-import type { Round, RoundReason } from '../schema/round';
+import type { Answer } from '../schema/answer';
+import { evidence as evidenceSchema } from '../schema/evidence';
 import { type ReadTarget, type Run, type Understood, understood as understoodSchema } from '../schema/run';
 import { z } from '../schema/zod';
 import { forbiddingGaps } from '../verify/answerability';
 import { both } from './both';
-import { type Choice, choose, pagesOf } from './choose';
-import { pointsOf } from './claims/conflicts';
-import { compose, type Ending } from './compose';
+import { type Choice, pagesOf } from './choose';
+import { choosing } from './choosing';
 import { chosenForm } from './compose/forms/choose';
 import { placeQuotes } from './compose/places';
+import { Composing } from './composing';
 import type { ReadCopy } from './fuse';
 import { Gathering } from './gathering';
-import { linesOf } from './halt';
 import { byHand } from './hand/by-hand';
 import { Helper } from './helper';
 import type { ResearchHost } from './host';
 import type { Mechanism } from './mechanisms';
 import { waiting } from './new-run';
 import { offeredWords } from './plan/offer';
-import { publishersOf } from './publishers';
 import { forgetRanking } from './ranking';
 import { type RunRecord, recordOf } from './record';
+import { reflectOn } from './reflect';
 import { type Chosen, furtherRounds } from './rounds';
-import { type Found, Looking, NOTHING_FOUND } from './search/look';
+import { Looking, NOTHING_FOUND } from './search/look';
 import { gatherTime } from './search/time';
 import { HALT_ROUNDS } from './settings';
 import { begin, beginning, moment } from './start';
 import { understand } from './understand';
 import { asTyped } from './understand/follow-model';
-import { type Weighed, wantedSlots, weigh, weighed, withPoints } from './weigh';
 import type { WritingResult } from './writing';
 
 const chosen = z.object({
@@ -123,7 +119,7 @@ export async function research(
   // Where a planner wrote the search words, pages are looked through with them as well.
   const planned = found.plan?.by === 'model' ? found.words.join(' ') : null;
   const chosenOf = choosing(run, question, planned, start.at);
-  const loop =
+  const looped =
     looking && HALT_ROUNDS[asked.depth] > 1 && run.kind === 'ask'
       ? await furtherRounds({
           ...{ run: asked, question, depth: asked.depth, journal, host, stopped, time, record, gathering, looking },
@@ -134,6 +130,7 @@ export async function research(
           throw error;
         })
       : null;
+  const loop = looped?.end ?? null;
   const copies = await gathering.copies(question);
   if (found.words.length > 0) {
     const words = { used: found.words, offered: offeredWords(copies, found.words, question) };
@@ -159,7 +156,6 @@ export async function research(
     );
     return quoting;
   };
-  const dropped = loop?.dropped ?? [];
   const wasStopped = found.ended_by === 'person' || loop?.byPerson === true || gathering.wasStopped;
   const wanted: Promise<WritingResult> =
     helper && run.kind === 'ask' && copies.length > 0 && !wasStopped && !isBeyond(copies, question, run.question)
@@ -168,58 +164,30 @@ export async function research(
   const [writing, quotes] = await both(wanted, wanted.then(quote, quote));
   await Promise.all(shown);
   forgetRanking();
-  const standing = await journal.step(
-    '03-weigh',
-    { question, evidence: quotes.evidence.map((item) => item.id), points: quotes.points, dropped },
-    async () =>
-      weigh({
-        ...{ question: run.question, understood: question, copies, choice: quotes, words: found.words, dropped },
-        ...{ before: null, now: start.at },
-      }),
-    { result: weighed, pure: true },
-  );
-  const ending: Ending = {
-    reason: loop?.reason ?? (looking ? reasonOfOne(standing, question.type) : 'nothing_to_search'),
-    rounds: loop?.rounds.length ?? (looking ? 1 : 0),
-    searches: looking?.made ?? 0,
-  };
-  if (run.kind === 'ask') {
-    const rounds = loop?.rounds ?? (looking ? [onlyRound(found, standing, ending, gathering.targets.length)] : null);
-    await record.update({ claims: standing.claims, ...(rounds ? { rounds } : {}) });
-  }
-  const composed = await journal.step(
-    '04-compose',
-    { question, evidence: quotes.evidence.map((item) => item.id), wasStopped, writing, ending },
-    async () =>
-      compose({
-        run,
-        understood: question,
-        evidence: quotes.evidence,
-        direct: quotes.direct,
-        answerable: quotes.answerable,
-        missing: quotes.missing,
-        form: quotes.form ?? null,
-        places: quotes.places ?? null,
-        pagesRead: gathering.pagesRead,
-        pagesFailed: gathering.pagesFailed,
-        searchesFailed: loop?.failed ?? found.failed,
-        cutShort: found.ended_by === 'time' || loop?.cutShort === true || gathering.cutShort,
-        stoppedByPerson: wasStopped || (!writing.ok && writing.without.detail === 'stopped'),
-        copies: new Map(copies.map((copy) => [copy.snapshot.hash, copy])),
-        now: start.at,
-        publishers: await publishersOf(
-          host,
-          copies.map(({ snapshot }) => ownAddress(snapshot.url, snapshot.canonical_url)),
-        ),
-        written: writing.ok ? writing.written : null,
-        withoutModel: writing.ok ? null : writing.without,
-        standing,
-        ending,
-        points: pointsOf(wantedSlots(run.question, question, dropped), { evidence: [], slots: quotes.points }),
-      }),
-    { result: answerSchema, pure: true },
-  );
-  if (writing.ok) await record.evidence(withCited(writing, quotes));
+  const first_ = { copies, quotes, loop, supplement: [] as string[] };
+  const composing = new Composing({ run, question, journal, host, record, gathering, now: start.at, found, writing });
+  const made = await composing.make('03-weigh', '04-compose', looking, { ...first_, wasStopped });
+  const mayReflect = run.kind === 'ask' && !wasStopped && !without.has('reflection');
+  const composed = mayReflect
+    ? await reflectOn(made, {
+        ...{ depth: asked.depth, question, journal, helper, loop: looped?.loop ?? null },
+        again: async (end, n) => {
+          const more = await gathering.copies(question);
+          const chosenNow = await journal.step(
+            `04-reflect/${n}/quote`,
+            { question, copies: more.map((copy) => [copy.snapshot.id, copy.retrievedAt]) },
+            () => chosenOf(more),
+            { result: chosen, pure: true },
+          );
+          await progress.ended();
+          const known = new Set(quotes.points.flatMap(({ evidence }) => evidence));
+          const supplement = chosenNow.points.flatMap(({ evidence }) => evidence.filter((id) => !known.has(id)));
+          const from = { copies: more, quotes: chosenNow, loop: end, supplement, wasStopped };
+          return composing.make(`04-reflect/${n}/weigh`, `04-reflect/${n}/compose`, looking, from);
+        },
+      })
+    : made;
+  if (writing.ok || composing.wasRemade) await record.evidence(withCited(writing, composing.last ?? quotes));
   const answer = await byHand(journal, asked, composed);
   const end = await journal.step('05-end', { run: run.id }, async () => ({ at: host.now() }), { result: moment });
   await record.finish(answer, { ended_at: end.at, considered: quotes.considered, draft: [] });
@@ -242,103 +210,7 @@ function withTargets(run: Run, found: ReadTarget[]): Run {
 }
 
 /** What the answer cites first, then the passages that the rules chose. */
-function withCited(writing: Extract<WritingResult, { ok: true }>, { evidence }: Choice) {
-  const cited = writing.written.evidence;
+function withCited(writing: WritingResult, { evidence }: Choice) {
+  const cited = writing.ok ? writing.written.evidence : [];
   return [...cited, ...evidence.filter(({ id }) => !cited.some((item) => item.id === id))];
-}
-
-/**
- * Chooses quotes of pages with what each point needs; the same pages are gone through once, since rounds and the answer
- * choose of them both.
- */
-function choosing(
-  run: Run,
-  question: Understood,
-  planned: string | null,
-  now: string,
-): (copies: ReadCopy[]) => Promise<Chosen> {
-  let last: { key: string; choice: Promise<Chosen> } | null = null;
-  const useful = usefulLater(run, question, now);
-  const chosenOf = async (copies: ReadCopy[]): Promise<Chosen> => {
-    const own = await choose(run, question, copies, now);
-    if (run.kind !== 'ask') return { ...own, points: [] };
-    const found = await withPoints(run.question, question, own, copies, now);
-    if (planned === null) return found;
-    const other = await choose({ ...run, question: planned }, understand(planned), copies, now);
-    return { ...found, evidence: inTurn(found, other.evidence) };
-  };
-  return async (all) => {
-    const copies = await useful(all);
-    const key = copies.map(({ snapshot, inScope }) => `${snapshot.id} ${inScope}`).join('\n');
-    if (last?.key !== key) last = { key, choice: chosenOf(copies) };
-    return last.choice;
-  };
-}
-
-/**
- * Pages of the first round, and of later ones those that meet a point by themselves: more pages must not make an answer
- * of what was refused (MECHANISMS C16, F21). Each page is looked at once.
- */
-function usefulLater(run: Run, question: Understood, now: string): (copies: ReadCopy[]) => Promise<ReadCopy[]> {
-  const known = new Map<string, Promise<boolean>>();
-  const meets = async (copy: ReadCopy): Promise<boolean> => {
-    const alone = await choose(run, question, [copy], now);
-    const { points } = await withPoints(run.question, question, alone, [copy], now);
-    return alone.answerable || points.some(({ evidence }) => evidence.length > 0);
-  };
-  return async (copies) => {
-    const kept = await Promise.all(
-      copies.map((copy) => {
-        if (!copy.later) return true;
-        const id = copy.snapshot.id;
-        const met = known.get(id) ?? meets(copy);
-        known.set(id, met);
-        return met;
-      }),
-    );
-    return copies.filter((_, i) => kept[i]);
-  };
-}
-
-/** The direct quotes, then those by the question and those by the planner's words in turns, each passage once. */
-function inTurn({ evidence, direct }: Chosen, others: readonly Evidence[]): Evidence[] {
-  const out = evidence.filter(({ id }) => direct.includes(id));
-  const rest = evidence.filter(({ id }) => !direct.includes(id));
-  const add = (item: Evidence | undefined) => {
-    const lies = ({ provenance: a }: Evidence, { provenance: b }: Evidence) =>
-      a.snapshot_hash === b.snapshot_hash && a.start < b.end && b.start < a.end;
-    if (item && !out.some((known) => known.id === item.id || lies(known, item))) out.push(item);
-  };
-  for (let i = 0; i < Math.max(rest.length, others.length); i++) {
-    add(rest[i]);
-    add(others[i]);
-  }
-  return out;
-}
-
-/** Why a run of one round ended: it had enough, or its depth allows no second. */
-function reasonOfOne({ confidence, gap }: Weighed, type: Understood['type']): RoundReason {
-  const lines = linesOf('quick', type);
-  return confidence >= lines.confidence && gap <= lines.gap ? 'enough' : 'rounds';
-}
-
-/** The round of a run that has one, as Steps shows it. */
-function onlyRound(found: Found, standing: Weighed, { reason }: Ending, pages: number): Round {
-  return {
-    n: 1,
-    purpose: 'overview',
-    queries: found.words.length > 0 ? [found.words.join(' ')] : [],
-    gap: null,
-    ...(found.plan ? { plan: found.plan } : {}),
-    confidence: standing.confidence,
-    gap_share: standing.gap,
-    supported: standing.verified.length,
-    points: standing.points,
-    verified: standing.verified,
-    open: standing.open,
-    new_claims: standing.met.length,
-    pages,
-    decision: 'halt',
-    reason,
-  };
 }

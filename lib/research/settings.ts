@@ -125,3 +125,9 @@ export const GAP_WORDS = 5;
 
 /** Share of the time for gathering after which no further round is begun, so that reading has its time. 0–1. */
 export const ROUNDS_SHARE = 0.8;
+
+/** Weights of the four scores of an answer (MECHANISMS A44). They sum to 1. */
+export const ANSWER_WEIGHTS = { completeness: 0.3, faithfulness: 0.3, conciseness: 0.2, verifiability: 0.2 } as const;
+
+/** A reviewer's score in this band is asked for three times and the middle one counts (MECHANISMS F10). 0–1, same scale as answer.pass. */
+export const REVIEW_BAND = { from: 0.65, to: 0.85 } as const;

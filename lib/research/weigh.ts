@@ -118,8 +118,8 @@ export async function withPoints(
   if (slots.length === 0) return { ...choice, points: [] };
   const { evidence, slots: points } = await fillSlots(slots, choice, copies, now);
   const first = points.flatMap(({ evidence: [best] }) => best ?? []);
-  // A question of which one point is met is answered in part; one that names what no page has is not.
-  const answers = choice.answerable || (first.length > 0 && !choice.lacksName);
+  // Of several points some may be met: each was judged by its own names and figures, and the others are told as missing.
+  const answers = choice.answerable || first.length > 0;
   if (slots.length === 1 || !answers) return { ...choice, evidence, points };
   const direct = [...new Set([...first, ...choice.direct])].slice(0, MAX_OVERVIEW);
   // What stands in the direct answer leads the quotes, so that a cut list does not lose it.

@@ -177,6 +177,8 @@ describe('a fork', () => {
     const dropped = await dropRun(db, 'r');
     expect(await db.journal.count()).toBe(0);
     if (dropped) await restoreRun(db, dropped);
-    expect((await stepsOf(db, 'r~1')).map((entry) => entry.key)).toEqual(['03-quote', '03-weigh', '04-compose', '05-end']);
+    expect((await stepsOf(db, 'r~1')).map((entry) => entry.key)).toEqual([
+      ...['03-quote', '03-weigh', '04-compose', '04-reflect/9-scores', '05-end'],
+    ]);
   });
 });
