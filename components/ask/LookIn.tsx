@@ -9,6 +9,7 @@ import { Menu } from '../ui/Menu';
 import { Notice } from '../ui/Notice';
 import { useSession } from './session';
 import { nameOf, namesOf, useSources } from './sources';
+import { useWebIsBarred, WebNeeds } from './WebNeeds';
 
 const SCOPES: readonly Scope[] = ['page', 'tabs', 'web', 'scholarly', 'library'];
 
@@ -19,6 +20,9 @@ export function LookIn({ folded }: { folded: boolean }) {
   const [asking, setAsking] = useState(false);
   const [tabs, setTabs] = useState<{ all: number; seen: number } | null>(null);
   const sources = useSources();
+  const barred = useWebIsBarred();
+  // What is chosen and cannot be read without more permission is said where it is chosen.
+  const withLimit = (held: string) => (barred ? t('ask.web_held_barred', { what: held }) : held);
   const copies = useLive('count:snapshots', (db) => db.snapshots.count());
   // Bookmarks and history, where they are switched on, are looked through with the library.
   const alsoKept = (sources ?? []).filter(
@@ -34,8 +38,8 @@ export function LookIn({ folded }: { folded: boolean }) {
   const holds: Record<Scope, string | undefined> = {
     page: page.look?.title ?? undefined,
     tabs: tabs ? t('ask.tabs_held', { n: tabs.all, m: tabs.seen }) : undefined,
-    web: sources ? list(namesOf(sources, 'web', t)) : undefined,
-    scholarly: sources ? list(namesOf(sources, 'scholarly', t)) : undefined,
+    web: sources ? withLimit(list(namesOf(sources, 'web', t))) : undefined,
+    scholarly: sources ? withLimit(list(namesOf(sources, 'scholarly', t))) : undefined,
     library:
       copies === undefined
         ? undefined
@@ -75,6 +79,7 @@ export function LookIn({ folded }: { folded: boolean }) {
   return (
     <>
       {asking ? <AskForTabs onDone={() => setAsking(false)} /> : null}
+      <WebNeeds />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in this line */}
       <div className="scope" role="group" aria-label={t('ask.look_in')} onPointerEnter={refresh} onFocus={refresh}>
         {SCOPES.map((scope) => (
@@ -85,7 +90,10 @@ export function LookIn({ folded }: { folded: boolean }) {
             title={holds[scope]}
             onClick={() => choose(scope)}
           >
-            {scope === 'page' && !page.readable ? <Icon name="lock" /> : null}
+            {(scope === 'page' && !page.readable) ||
+            (barred && lookIn.has(scope) && (scope === 'web' || scope === 'scholarly')) ? (
+              <Icon name="lock" />
+            ) : null}
             {names[scope]}
           </button>
         ))}

@@ -154,4 +154,7 @@ export default {
   asks: 'Asks: {q}',
   asks_edit: 'Edit',
   typed: 'You typed: {q}',
+  web_need: 'Most pages that a search finds can be read only with all sites allowed.',
+  web_without: 'Search without',
+  web_held_barred: '{what}. Pages of other sites will not be read until all sites are allowed',
 } as const;

@@ -148,4 +148,7 @@ export default {
   asks: '理解为：{q}',
   asks_edit: '修改',
   typed: '你输入的是：{q}',
+  web_need: '搜索找到的多数网页，要允许所有网站后才能读取。',
+  web_without: '不允许也搜索',
+  web_held_barred: '{what}。允许所有网站之前，不会读取其他网站的网页',
 } as const;

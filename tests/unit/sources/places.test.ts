@@ -11,8 +11,11 @@ const list = (place: SearchPlace, ...hits: SearchHit[]): PlacedList => ({ source
 const many = (site: string, n: number) => Array.from({ length: n }, (_, i) => hit(`https://${site}${i}.test/`));
 
 function choose(...lists: PlacedList[]) {
+  return chooseOf(5, ...lists);
+}
+function chooseOf(most: number, ...lists: PlacedList[]) {
   return chooseInPlaces(lists, ['varde', 'lamp'], {
-    ...{ most: 5, site: null, inScope: new Set<string>(), keyOf: canonicalUrl, beside: new Set<string>() },
+    ...{ most, site: null, inScope: new Set<string>(), keyOf: canonicalUrl, beside: new Set<string>() },
     trust: () => 0,
   });
 }
@@ -32,6 +35,11 @@ it('each place has its share, the best of each first, whatever the others hold (
   expect(['web', 'scholarly', 'library'].map((one) => places.filter((place) => place === one).length)).toEqual([
     3, 3, 5,
   ]);
+});
+
+it('a place has three pages at least, however few may be read in all (MECHANISMS A34)', () => {
+  const kept = keptOf(chooseOf(2, list('web', ...many('w', 9)), list('scholarly', ...many('s', 9))));
+  expect(kept.map(({ place }) => place).filter((place) => place === 'scholarly').length).toBe(3);
 });
 
 it('what the person keeps is read from its copy, though its title shares no word; a page of the web once', () => {
