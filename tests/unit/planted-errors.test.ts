@@ -84,7 +84,7 @@ describe('a reporter', () => {
     const { ask } = await searchedHome(model.url, { pages: PAGES });
     const { answer, run } = await ask(QUESTION);
     expect(answer).toMatchObject({ engine: 'rules', without_model: { why: 'failed' }, stop: { reason: 'answered' } });
-    expect(answer.overview[0]?.text).toContain('25 minutes');
+    expect(answer.overview.map(({ text }) => text).join(' ')).toContain('25 minutes');
     expect(run.model_calls.find(({ stage }) => stage === 'compose')?.failure).not.toBeNull();
   });
 });
@@ -99,7 +99,7 @@ describe('a model that dies', () => {
     const { ask } = await searchedHome(model.url, { pages: PAGES });
     const { answer } = await ask(QUESTION);
     expect(answer.stop.reason).toBe('answered');
-    expect(answer.overview[0]?.text).toContain('25 minutes');
+    expect(answer.overview.map(({ text }) => text).join(' ')).toContain('25 minutes');
     expect(all(answer).every(({ mark, form }) => mark !== 'supported' || form === 'quote')).toBe(true);
   });
 
@@ -111,5 +111,59 @@ describe('a model that dies', () => {
     const quotes = ({ answer }: typeof rules) => [answer.overview.map(({ text }) => text), answer.passages];
     expect(quotes(dead)).toEqual(quotes(rules));
     expect(dead.answer.gaps).toEqual(rules.answer.gaps);
+  });
+});
+
+describe('a planner', () => {
+  // Says nothing that answers, so that a run goes on.
+  const DULL = Array.from({ length: 12 }, (_, i) =>
+    makePage(`https://dull${i}.test/varde`, `The Varde lamp in shop ${i}`, [
+      `Shop ${i} sells the Varde lamp in many colours, and sends it to every town.`,
+      `The Varde lamp of shop ${i} comes in a box of card, with a booklet.`,
+    ]),
+  );
+  const planning = (...queries: string[][]): Rule => ({
+    match: { stage: 'plan' },
+    reply: { queries: queries.map((words) => ({ words })) },
+  });
+  const OPEN = 'How long does the Varde lamp last, and why does its foot get warm after some hours?';
+
+  it('that leaves the question is not followed, and Steps says so', async () => {
+    script([planning(['cheap', 'flights', 'lisbon'], ['celebrity', 'gossip'])]);
+    const { ask, queries } = await searchedHome(model.url, { pages: DULL });
+    const { run } = await ask(OPEN);
+    expect(queries.join(' ')).not.toMatch(/flights|lisbon|gossip/);
+    expect(queries.length).toBeGreaterThan(0);
+    const plans = (run.rounds ?? []).flatMap(({ plan }) => plan ?? []);
+    expect(plans.length).toBeGreaterThan(0);
+    for (const plan of plans) expect(plan).toMatchObject({ by: 'rules', refused: 'off_goal' });
+    expect(plans[0]?.dropped).toEqual(['cheap flights lisbon', 'celebrity gossip']);
+  });
+
+  it('that rewords its first query for ever is not followed twice, and the run ends and says why (AL-01, AL-41)', async () => {
+    let n = 0;
+    const orders = [
+      ['varde', 'lamp', 'foot', 'warm'],
+      ['warm', 'foot', 'varde', 'lamp'],
+      ['lamp', 'varde', 'warm', 'foot'],
+    ];
+    script([{ match: { stage: 'plan' }, reply: () => ({ queries: [{ words: orders[n++ % orders.length] }] }) }]);
+    const { ask, queries, reads } = await searchedHome(model.url, { pages: DULL });
+    const { run, answer } = await ask(OPEN);
+    const rounds = run.rounds ?? [];
+    expect(rounds.length).toBeLessThanOrEqual(3);
+    const same = (query: string) => query.split(' ').sort().join(' ') === 'foot lamp varde warm';
+    expect(queries.filter(same).length).toBe(1);
+    expect(new Set(reads).size).toBe(reads.length);
+    if (rounds.length > 1) expect(rounds.slice(1).some(({ plan }) => plan?.refused === 'repeated')).toBe(true);
+    expect(rounds.at(-1)?.decision).toBe('halt');
+    expect(answer.stop.ended_by).toBe(rounds.at(-1)?.reason);
+  });
+
+  it('that writes an address in place of words gets nothing fetched that no search found', async () => {
+    script([planning(['https://evil.test/x'], ['site:evil.test', 'varde'])]);
+    const { ask, queries, reads } = await searchedHome(model.url, { pages: DULL });
+    await ask(OPEN);
+    expect([...queries, ...reads].join(' ')).not.toContain('evil.test');
   });
 });

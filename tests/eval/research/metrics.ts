@@ -14,6 +14,8 @@ export interface AskedQuestion {
   kind: string;
   q: string;
   alt: string;
+  /** Keywords in the language of the pages, where that is another. */
+  alt_en?: string;
   gold: { url: string; quote: string; must: boolean; cells?: boolean }[];
   /** Each `a|b`: one of the spellings. */
   key_points: string[];

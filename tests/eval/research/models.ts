@@ -18,7 +18,7 @@ const PARAMETERS = { temperature: null, reasoning_effort: null, max_tokens: null
 
 /**
  * What `--model` names: `URL,NAME` stands in every role; `alt` is a planner alone that writes each question's keywords,
- * as a good model would, played by the scripted model.
+ * as a good model would, and those of the other language where the file has them, played by the scripted model.
  *
  * @throws where it is neither
  */
@@ -40,10 +40,13 @@ export async function modelsFor(wanted: string, questions: readonly AskedQuestio
 async function keywordPlanner(questions: readonly AskedQuestion[]): Promise<EvalModels> {
   const wordsFor = (prompt: string) => {
     const asked = questions.find(({ q }) => prompt.includes(q));
-    return { words: asked ? asked.alt.split(/\s+/) : [], query: asked?.alt ?? '' };
+    const words = asked?.alt.split(/\s+/) ?? [];
+    const other = asked?.alt_en?.split(/\s+/) ?? [];
+    return { words, queries: [{ words }, ...(other.length > 0 ? [{ words: other }] : [])] };
   };
   const model = await startScriptedModel({
     script: [
+      { match: { stage: 'plan' }, reply: (prompt: string) => ({ queries: wordsFor(prompt).queries }) },
       {
         match: { stage: 'understand' },
         reply: (prompt: string) => ({
