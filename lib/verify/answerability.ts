@@ -2,8 +2,8 @@ import { meetsCue, meetsUnit, siteWords } from '../reading/rank';
 import { countedIn } from '../reading/rank/counted';
 import { isCjk, words } from '../reading/text';
 import type { Understood } from '../schema/run';
-import { isFirmName, pageNames, pageNumbers } from './answerability/names';
-import { type MissingSpecific, missingSpecifics } from './answerability/specifics';
+import { isFirmName, pageHolds, pageNames, pageNumbers } from './answerability/names';
+import { missingSpecifics } from './answerability/specifics';
 import { inTheirScript, isNameable, speaksOf, tellingTerms } from './answerability/terms';
 
 /** A quotation as answerability sees it (research/quote hands over its own quotes). */
@@ -67,18 +67,20 @@ export interface Held {
 /** Characters on each side of a quotation that belong to it: about a sentence; where Han is written a third of it. */
 const AROUND = 250;
 
+function aroundOf({ page, start, end }: HeldQuote, pages: readonly HeldPage[]): string {
+  const { text = '' } = pages[page] ?? {};
+  const reach = isCjk(text.slice(start, end)) ? AROUND / 3 : AROUND;
+  return text.slice(Math.max(0, start - reach), end + reach);
+}
+
 /** How much of what a question is about stands on the pages, and around one quotation. */
 export function heldOf(understood: Understood, quotes: readonly HeldQuote[], pages: readonly HeldPage[]): Held {
-  const everything = wordsOf(pages);
-  const telling = inTheirScript(tellingTerms(understood), everything);
+  const texts = pages.map(wordsOf);
+  const telling = inTheirScript(tellingTerms(understood), texts);
   const all = Math.max(1, telling.length);
-  const around = quotes.map(({ page, start, end }) => {
-    const { title = '', text = '' } = pages[page] ?? {};
-    const reach = isCjk(text.slice(start, end)) ? AROUND / 3 : AROUND;
-    return `${title}\n${text.slice(Math.max(0, start - reach), end + reach)}`;
-  });
+  const around = quotes.map((quote) => `${pages[quote.page]?.title ?? ''}\n${aroundOf(quote, pages)}`);
   return {
-    absent: telling.filter((term) => !speaksOf(everything, term)).length / all,
+    absent: telling.filter((term) => !texts.some((text) => speaksOf(text, term))).length / all,
     near: Math.max(0, ...around.map((text) => telling.filter((term) => speaksOf(text, term)).length)) / all,
     everyday: 1 - Math.min(1, telling.length / Math.max(1, understood.terms.length)),
   };
@@ -152,27 +154,48 @@ export function answerable(
   const asked = [...new Set([...understood.names, ...tellingTerms(understood).filter(isNameable)])];
   if (pages.length === 0) return { answer: false, missing: asked, reason: 'nothing_read', confidence: 0 };
   if (quotes.length === 0) return { answer: false, missing: asked, reason: 'no_overlap', confidence: 0 };
-  const specifics = 'understood' in question ? missingSpecifics(question.text, pages) : [];
-  const texts = quotes.map((quote) => textOf(quote, pages));
+  const text = 'understood' in question ? question.text : '';
+  const specifics = text === '' ? [] : missingSpecifics(text, pages);
   const { names, terms } = missingOf(understood, pages);
   const best = Math.max(...quotes.map((quote) => quote.relevance));
-  const held = heldOf(understood, quotes, pages);
-  const verdict = reasonOf(understood, {
-    text: 'understood' in question ? question.text : '',
-    quotes,
-    texts,
-    pages,
-    best,
-    held,
-    specifics,
-  });
+  const lost = understood.names.some((name, i) => isFirm(understood, i) && names.includes(name));
+  const forbidden = lost ? 'names_missing' : specifics.some(({ forbids }) => forbids) ? 'specific_missing' : null;
+  const verdict = forbidden ?? byPage(text, understood, quotes, pages);
   return {
     answer: verdict === 'ok',
-    missing: [...new Set([...specifics.map(({ text }) => text), ...names, ...terms])],
+    missing: [...new Set([...specifics.map((one) => one.text), ...names, ...terms])],
     reason: verdict,
     confidence: verdict === 'ok' ? best : best / 2,
   };
 }
+
+/**
+ * The best verdict of any one page: a word stands somewhere on sixteen pages, whatever they are about. What is compared may
+ * stand on several.
+ */
+function byPage(
+  text: string,
+  understood: Understood,
+  quotes: readonly HeldQuote[],
+  pages: readonly HeldPage[],
+): Answerability['reason'] {
+  const compares = understood.type === 'comparison' || understood.compared !== undefined;
+  if (pages.length === 1 || compares) return reasonOf(text, understood, quotes, pages);
+  let best: Answerability['reason'] = 'no_overlap';
+  for (const index of new Set(quotes.map(({ page }) => page))) {
+    const page = pages[index];
+    if (!page) continue;
+    const own = quotes.filter((quote) => quote.page === index).map((quote) => ({ ...quote, page: 0 }));
+    const reason = reasonOf(text, understood, own, [page]);
+    if (reason === 'ok') return reason;
+    if (ORDER.indexOf(reason) > ORDER.indexOf(best)) best = reason;
+  }
+  // Names that stand apart on several pages are missing on none of them.
+  return best === 'names_missing' ? 'weak_overlap' : best;
+}
+
+/** From the page that says least to the one that nearly answers. */
+const ORDER: readonly Answerability['reason'][] = ['no_overlap', 'names_missing', 'weak_overlap', 'no_value'];
 
 /**
  * Names and figures of a question that no page holds and without which nobody can answer from these pages, a model
@@ -184,21 +207,21 @@ export function forbiddingGaps(
 ): string[] {
   if (pages.length === 0 || understood.type === 'greeting') return [];
   const specifics = missingSpecifics(text, pages);
-  const everything = wordsOf(pages);
-  const lost = lostNames(understood, pages, everything);
+  const lost = lostNames(understood, pages);
   const forbids =
     specifics.some((one) => one.forbids) ||
     understood.names.some((name, i) => lost.includes(name) && isFirm(understood, i));
   return forbids ? [...new Set([...specifics.map((one) => one.text), ...lost])] : [];
 }
 
-/** Names and numbers of the question that the pages do not speak of. */
-function lostNames({ names }: Understood, pages: readonly HeldPage[], everything: string): string[] {
-  const heads = pages.map((page) => `${page.title}\n${siteWords(page)}\n${page.url ?? ''}`).join('\n');
+/** Names and numbers of the question of which no page speaks. */
+function lostNames({ names }: Understood, pages: readonly HeldPage[]): string[] {
   return names.filter((name, i) => {
     const before = names[i - 1];
     const numbers = before !== undefined && /^\d+$/.test(name) && isFirmName(name, before);
-    return numbers ? !pageNumbers(everything, heads, before, name) : !pageNames(everything, name);
+    return !pages.some((page) =>
+      numbers ? pageNumbers(wordsOf(page), headOf(page), before, name) : pageNames(wordsOf(page), name),
+    );
   });
 }
 
@@ -206,38 +229,44 @@ function isFirm({ names }: Understood, i: number): boolean {
   return isFirmName(names[i] ?? '', names[i - 1]);
 }
 
-/** All that the pages say, their titles and sites included. */
-function wordsOf(pages: readonly HeldPage[]): string {
-  return pages.map((page) => `${page.title}\n${siteWords(page)}\n${page.text}`).join('\n');
+const said = new WeakMap<HeldPage, string>();
+
+/** All that a page says, its title and site included. */
+function wordsOf(page: HeldPage): string {
+  let text = said.get(page);
+  if (text === undefined) {
+    text = `${page.title}\n${siteWords(page)}\n${page.text}`;
+    said.set(page, text);
+  }
+  return text;
 }
 
-interface Found {
-  /** The question as typed; empty where only its reading is known. */
-  text: string;
-  quotes: readonly HeldQuote[];
-  texts: readonly string[];
-  pages: readonly HeldPage[];
-  best: number;
-  held: Held;
-  specifics: readonly MissingSpecific[];
+function headOf(page: HeldPage): string {
+  return `${page.title}\n${siteWords(page)}\n${page.url ?? ''}`;
 }
 
-function reasonOf(understood: Understood, found: Found): Answerability['reason'] {
-  const everything = wordsOf(found.pages);
-  const lost = lostNames(understood, found.pages, everything);
+function reasonOf(
+  question: string,
+  understood: Understood,
+  quotes: readonly HeldQuote[],
+  pages: readonly HeldPage[],
+): Answerability['reason'] {
+  const lost = lostNames(understood, pages);
   if (understood.names.some((name, i) => isFirm(understood, i) && lost.includes(name))) return 'names_missing';
-  if (found.specifics.some(({ forbids }) => forbids)) return 'specific_missing';
+  const held = heldOf(understood, quotes, pages);
+  const best = Math.max(0, ...quotes.map(({ relevance }) => relevance));
   const line = answerLine(understood);
-  if (strengthOf(understood, found.quotes, found.held) < 0)
-    return found.best < line / 2 ? 'no_overlap' : 'weak_overlap';
-  if (found.quotes.some(({ states }) => states)) return 'ok';
+  if (strengthOf(understood, quotes, held) < 0) return best < line / 2 ? 'no_overlap' : 'weak_overlap';
+  if (!versionsStand(understood, quotes, pages)) return 'weak_overlap';
+  if (quotes.some(({ states }) => states)) return 'ok';
   const { expects, terms, names } = understood;
   // The value must stand where the words of the question stand, not anywhere on the page; everyday words stand anywhere.
-  const least = 1 - EVERYDAY_NEAR * found.held.everyday;
-  const counts = countedIn(found.text);
-  const near = found.texts.filter((_, i) => {
-    const quote = found.quotes[i];
-    const enough = line * VALUE_NEAR * least * (counts?.test(found.texts[i] ?? '') ? COUNTED_NEAR : 1);
+  const least = 1 - EVERYDAY_NEAR * held.everyday;
+  const counts = countedIn(question);
+  const texts = quotes.map((quote) => textOf(quote, pages));
+  const near = texts.filter((text, i) => {
+    const quote = quotes[i];
+    const enough = line * VALUE_NEAR * least * (counts?.test(text) ? COUNTED_NEAR : 1);
     return quote !== undefined && quote.direct !== false && quote.relevance >= enough;
   });
   if (near.length === 0) return 'no_value';
@@ -247,13 +276,37 @@ function reasonOf(understood: Understood, found: Found): Answerability['reason']
   return 'ok';
 }
 
+/** Share of the telling words that must stand with a version where the page is not of that version. */
+const WITH_VERSION = 0.6;
+
+/**
+ * Whether the versions of a question (5.4, 3.13) are those of the pages, by title or address, or stand around a quotation
+ * with most of what is asked: a manual of 3.11 that says what 3.13 will remove says nothing else of 3.13.
+ */
+function versionsStand(understood: Understood, quotes: readonly HeldQuote[], pages: readonly HeldPage[]): boolean {
+  const versions = understood.names.filter((name) => /^v?\d+(?:\.\d+)+$/i.test(name));
+  if (versions.length === 0) return true;
+  const heads = pages.map(headOf).join('\n');
+  // Where a question names two, each page is of one.
+  const telling = tellingTerms(understood);
+  return versions.some(
+    (version) =>
+      pageHolds(heads, version) ||
+      quotes.some((quote) => {
+        const around = `${heads}\n${aroundOf(quote, pages)}`;
+        if (!pageHolds(around, version)) return false;
+        return telling.filter((term) => speaksOf(around, term)).length >= WITH_VERSION * telling.length;
+      }),
+  );
+}
+
 /** What the question speaks of and the pages do not. */
 function missingOf(understood: Understood, pages: readonly HeldPage[]) {
-  const everything = wordsOf(pages);
-  const names = lostNames(understood, pages, everything);
+  const texts = pages.map(wordsOf);
+  const names = lostNames(understood, pages);
   const parts = new Set(understood.names.flatMap((name) => [name.toLowerCase(), ...words(name)]));
-  const terms = inTheirScript(tellingTerms(understood), everything).filter(
-    (term) => !parts.has(term) && isNameable(term) && !speaksOf(everything, term),
+  const terms = inTheirScript(tellingTerms(understood), texts).filter(
+    (term) => !parts.has(term) && isNameable(term) && !texts.some((text) => speaksOf(text, term)),
   );
   return { names, terms };
 }

@@ -98,3 +98,57 @@ it('tells of a gap what no page speaks of, wherever on the page it might stand',
   expect(answerable(asked, [quote], [page])).toMatchObject({ answer: false, missing: ['RAID', 'array'] });
   expect(forbiddingGaps({ text: '', understood: asked }, [page])).toEqual(['RAID']);
 });
+
+describe('several pages', () => {
+  const quoteOf = (page: number, text: string) => ({
+    page,
+    start: 0,
+    end: Math.min(60, text.length),
+    relevance: 0.5,
+    direct: true,
+    passage: { score: 0.3, coverage: 0.35 },
+  });
+  const page = (title: string, text: string) => ({ title, text });
+  const verdictOf = (question: string, pages: { title: string; text: string }[]) => {
+    const asked = { text: question, understood: understand(question) };
+    return answerable(
+      asked,
+      pages.map(({ text }, i) => quoteOf(i, text)),
+      pages,
+    ).answer;
+  };
+
+  it('do not answer together what none of them answers: each holds a word of the question', () => {
+    const question = 'Which trains stop at the Lindau harbour?';
+    expect(verdictOf(question, [page('Lindau', 'The trains of Lindau stop at the harbour.')])).toBe(true);
+    expect(
+      verdictOf(question, [
+        page('Lindau', 'Lindau has an opera and a theatre.'),
+        page('Trains', 'Trains carry people and goods.'),
+        page('Ships', 'A harbour is a place for ships.'),
+      ]),
+    ).toBe(false);
+  });
+
+  it('answer together what compares things of several pages', () => {
+    const pages = [
+      page('Quarry', 'Quarry makes a checkpoint of its journal every hour.'),
+      page('Brook', 'Brook makes a checkpoint of its journal every minute.'),
+    ];
+    expect(verdictOf('How do Quarry and Brook differ in when they make a checkpoint of the journal?', pages)).toBe(
+      true,
+    );
+  });
+
+  it('speak of a version where they are of it, or say it with most of what is asked', () => {
+    const question = 'What changed in the interactive prompt of Brook 3.13?';
+    const text = 'The interactive prompt of Brook has changed: it has colours.';
+    expect(verdictOf(question, [page('Brook 3.13 documentation', text)])).toBe(true);
+    expect(verdictOf(question, [page('Brook 3.11 documentation', `${text} In 3.13 it has more.`)])).toBe(true);
+    expect(
+      verdictOf(question, [
+        page('Brook 3.11 documentation', `${text}${' And so on.'.repeat(60)} This module will be removed in 3.13.`),
+      ]),
+    ).toBe(false);
+  });
+});

@@ -63,7 +63,7 @@ strong structure stuck study stupid style subject succeed success such suddenly 
 support suppose sure surface surprise surround survive suspect switch system
 tag talk tall task taste taught teach team tear tend tenth term terrible test thank themselves theory thin think third
 thought threw throw tie tight tiny tired title today together told tomorrow tonight tool top topic total touch tough
-toward town trade train treat trick trigger trip trouble true truly trust truth turn twice type typical typically
+toward town trade treat trick trigger trip trouble true truly trust truth turn twice type typical typically
 ugly unable understand understood unique unit unknown unless unlike unusual update upset use used useful useless user
 usual
 valid value variety various vary version view visit voice volume

@@ -147,16 +147,28 @@ interface ReadText {
   stems?: ReadonlySet<string>;
 }
 
-/** Texts that are remembered: every word of a question is sought in each page of a run, and in all of them together. */
-const MOST_REMEMBERED = 24;
-const remembered = new Map<string, ReadText>();
+/** Texts read last, the oldest first: a run seeks every name and word in each of its pages. */
+const known = new Map<string, ReadText>();
+/** Of them all, in UTF-16 units; texts that are shorter than a page are remembered one at a time. */
+const MOST_KNOWN = 2_000_000;
+const SHORT = 2_000;
+let lastShort: ReadText | null = null;
 
 function readText(text: string): ReadText {
-  const known = remembered.get(text);
-  if (known) return known;
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  const read = { text, folded: tidy(text) };
-  remembered.set(text, read);
+  if (text.length < SHORT) {
+    if (lastShort?.text !== text) lastShort = { text, folded: tidy(text) };
+    return lastShort;
+  }
+  const found = known.get(text);
+  if (found) return found;
+  const read: ReadText = { text, folded: tidy(text) };
+  known.set(text, read);
+  let all = [...known.keys()].reduce((sum, one) => sum + one.length, 0);
+  for (const oldest of known.keys()) {
+    if (all <= MOST_KNOWN || oldest === text) break;
+    known.delete(oldest);
+    all -= oldest.length;
+  }
   return read;
 }
 

@@ -40,10 +40,10 @@ function partsOf(term: string): string[] {
 /**
  * Of some words those that pages could hold: a Chinese word is on no English page, whatever that page is about.
  *
- * @param text all of the pages
+ * @param texts of the pages
  */
-export function inTheirScript(terms: readonly string[], text: string): string[] {
-  return HAN.test(text) ? [...terms] : terms.filter((term) => !HAN.test(term));
+export function inTheirScript(terms: readonly string[], texts: readonly string[]): string[] {
+  return texts.some((text) => HAN.test(text)) ? [...terms] : terms.filter((term) => !HAN.test(term));
 }
 
 /** Forms of verbs and adverbs: they tell how something is asked, not what is not there. */
