@@ -45,9 +45,11 @@ export async function run(options: EvalOptions): Promise<Record<string, unknown>
   const wordings = questions.flatMap(({ q, alt }) => [q, alt]).filter((text) => text);
   Object.assign(globalThis, { DOMParser });
   const failing = options.set === 'none' ? 0 : FAILING;
-  const layer = await openFaultLayer(options.web, options.wiki, failing, SEED);
+  // A slice has runs, hosts and faults of its own.
+  const from = options.offset ?? 0;
+  const layer = await openFaultLayer(options.web, options.wiki, failing, SEED + from);
   try {
-    const numbers = Array.from({ length: options.limit ?? RUNS }, (_, i) => i);
+    const numbers = Array.from({ length: options.limit ?? RUNS - from }, (_, i) => from + i);
     const ended: Ended[] = [];
     const queue = numbers.values();
     const lane = async () => {
