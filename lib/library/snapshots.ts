@@ -24,19 +24,9 @@ export interface SavedCopy {
  * copy that a cookieless fetch has confirmed stays public.
  */
 export async function saveSnapshot(db: Library, from: NewSnapshot): Promise<Snapshot> {
-  const { text, ...reading } = from.reading;
-  const hash = await sha256(text);
-  const fresh = snapshot.parse({
-    ...reading,
-    schema: SCHEMA_VERSION,
-    id: await copyId(reading.url, hash),
-    hash,
-    length: text.length,
-    source_type: from.sourceType,
-    origin: from.origin,
-    retrieved_at: from.retrievedAt,
-    tab_id: from.tabId,
-  });
+  const fresh = await snapshotOf(from);
+  const { hash } = fresh;
+  const { text } = from.reading;
   return db.transaction('rw', db.snapshots, db.blobs, async () => {
     const known = await db.snapshots.get(fresh.id);
     const row: Snapshot = known
@@ -50,6 +40,23 @@ export async function saveSnapshot(db: Library, from: NewSnapshot): Promise<Snap
     await db.blobs.put({ hash, text });
     await db.snapshots.put(row);
     return row;
+  });
+}
+
+/** The row of a copy that is not saved yet. */
+export async function snapshotOf({ reading, sourceType, origin, retrievedAt, tabId }: NewSnapshot): Promise<Snapshot> {
+  const { text, ...rest } = reading;
+  const hash = await sha256(text);
+  return snapshot.parse({
+    ...rest,
+    schema: SCHEMA_VERSION,
+    id: await copyId(reading.url, hash),
+    hash,
+    length: text.length,
+    source_type: sourceType,
+    origin,
+    retrieved_at: retrievedAt,
+    tab_id: tabId,
   });
 }
 

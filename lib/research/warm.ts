@@ -1,3 +1,4 @@
+import { snapshotOf } from '../library/snapshots';
 import { jsonSchemaOf, promptSchema } from '../models/schema-for-wire';
 import { estimatePrompt } from '../models/tokens';
 import { type RankPage, rankPassages } from '../reading/rank';
@@ -20,14 +21,13 @@ const SOME_DAY = '2026-01-01T00:00:00.000Z';
  *
  * @param rest lets other work go first
  */
-export async function warmUp(
-  { text, paragraphs, title, language, url, site }: PageReading,
-  models: boolean,
-  rest: () => Promise<void>,
-): Promise<void> {
+export async function warmUp(reading: PageReading, models: boolean, rest: () => Promise<void>): Promise<void> {
+  const { text, paragraphs, title, language, url, site } = reading;
   const page: RankPage = { text, paragraphs, title, language, url, site };
   if (text.length > HELD_CHARS || isHeld(page)) return;
   const pages = prepared([page]);
+  await rest();
+  await snapshotOf({ reading, sourceType: 'unknown', origin: 'session', retrievedAt: SOME_DAY, tabId: null });
   await rest();
   const asked = title === '' ? text.slice(0, 80) : title;
   const question = { text: asked, understood: understand(asked) };

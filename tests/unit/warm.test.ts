@@ -24,7 +24,7 @@ function pageOf(lines: readonly string[], heading = 'Harbour'): PageReading {
     ...{ language: 'en', published_at: null, modified_at: null, doi: null, state: 'ok' as const },
     text: lines.join('\n\n'),
     paragraphs,
-    left_out: { hidden: 0, boilerplate: 0 } as unknown as PageReading['left_out'],
+    left_out: { boilerplate_blocks: 0, hidden_blocks: 0, truncated_chars: 0 },
   };
 }
 
@@ -38,9 +38,9 @@ it('holds a page for the question that is being written, once', async () => {
   const rest = vi.fn(now);
   await warmUp(reading, true, rest);
   expect(isHeld(asRankPage(pageOf(LINES)))).toBe(true);
-  expect(rest).toHaveBeenCalledTimes(3);
+  expect(rest).toHaveBeenCalledTimes(4);
   await warmUp(reading, true, rest);
-  expect(rest).toHaveBeenCalledTimes(3);
+  expect(rest).toHaveBeenCalledTimes(4);
 });
 
 it('ranks a held page as one that is not held, also when another question came before', async () => {
