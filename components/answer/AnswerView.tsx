@@ -54,7 +54,7 @@ export function AnswerView({ run, evidence, answer }: AnswerViewProps) {
           )}
           {answer ? (
             <>
-              <Excluded run={run} />
+              {answer.overview.length > 0 ? <Excluded run={run} /> : null}
               <SearchAgain run={run} key={run.id} />
             </>
           ) : null}

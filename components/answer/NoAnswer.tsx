@@ -8,6 +8,7 @@ import { useText } from '../i18n';
 import { QuoteList } from '../quotes/QuoteList';
 import { Label } from '../ui/Page';
 import { AnswerActions } from './AnswerActions';
+import { Excluded } from './Excluded';
 import { LookedAt } from './LookedAt';
 import { numbersOf } from './numbers';
 import { OtherLanguage } from './OtherLanguage';
@@ -55,6 +56,7 @@ export function NoAnswer({ run, evidence, answer }: NoAnswerProps) {
       ) : (
         <Lead run={run} answer={answer} />
       )}
+      <Excluded run={run} />
       <OtherLanguage answer={answer} />
       {told.length > 0 ? (
         <section className="part">
@@ -97,7 +99,8 @@ export function NoAnswer({ run, evidence, answer }: NoAnswerProps) {
 function Lead({ run, answer }: { run: Run; answer: Answer }) {
   const { t, list, sentences, gap } = useText();
   const read = pagesRead(run);
-  const words = answer.gaps.flatMap((one) => (one.by_model ? [] : [one.text]));
+  const excluded = (run.excluded ?? []).length;
+  const words = excluded > 0 ? [] : answer.gaps.flatMap((one) => (one.by_model ? [] : [one.text]));
   const missing = words
     .filter((word, i) => words.findIndex((other) => other.toLowerCase() === word.toLowerCase()) === i)
     .slice(0, MOST_MISSING)
@@ -105,20 +108,22 @@ function Lead({ run, answer }: { run: Run; answer: Answer }) {
   const { reason } = answer.stop;
   const searches = run.searches ?? [];
   const [bold, why] =
-    reason === 'nothing_readable' && searches.length > 0 && run.pages.length === 0
-      ? searches.every(({ failure }) => failure !== null)
-        ? [t('search.failed_all'), t('search.failed_all_why')]
-        : searches.some(({ failure }) => failure !== null)
-          ? [t('search.none_found_partly'), t('search.none_found_partly_why')]
-          : [t('search.none_found'), t('search.none_found_why')]
-      : reason === 'nothing_readable'
-        ? [
-            t('answer.nothing_bold'),
-            run.pages.length === 0 ? t('answer.nothing_to_read') : t('answer.nothing_why', { n: run.pages.length }),
-          ]
-        : reason === 'stopped_by_person'
-          ? [t('answer.stopped_bold'), read > 0 ? t('answer.stopped_nothing') : t('answer.stopped_unread')]
-          : [t('answer.not_enough'), t('answer.not_enough_read', { n: read })];
+    excluded > 0
+      ? [t('answer.not_enough'), t('loop.excluded_nothing', { n: excluded })]
+      : reason === 'nothing_readable' && searches.length > 0 && run.pages.length === 0
+        ? searches.every(({ failure }) => failure !== null)
+          ? [t('search.failed_all'), t('search.failed_all_why')]
+          : searches.some(({ failure }) => failure !== null)
+            ? [t('search.none_found_partly'), t('search.none_found_partly_why')]
+            : [t('search.none_found'), t('search.none_found_why')]
+        : reason === 'nothing_readable'
+          ? [
+              t('answer.nothing_bold'),
+              run.pages.length === 0 ? t('answer.nothing_to_read') : t('answer.nothing_why', { n: run.pages.length }),
+            ]
+          : reason === 'stopped_by_person'
+            ? [t('answer.stopped_bold'), read > 0 ? t('answer.stopped_nothing') : t('answer.stopped_unread')]
+            : [t('answer.not_enough'), t('answer.not_enough_read', { n: read })];
   return (
     <p className="verdict-lead" role="status">
       <b>{bold}</b>

@@ -133,4 +133,8 @@ export default {
   came_to: '{came}: {why}',
   forked_by_you: 'Went on from {key} by your decision.',
   and_single: '{met}, {n} of them by one weak source alone',
+  excluded_nothing: {
+    one: 'Without the source that you excluded, nothing that was read answers this.',
+    other: 'Without the sources that you excluded, nothing that was read answers this.',
+  },
 } as const;

@@ -127,4 +127,5 @@ export default {
   came_to: '{came}：{why}',
   forked_by_you: '按你的决定从 {key} 继续。',
   and_single: '{met}，其中 {n} 个只有一个不够有力的来源',
+  excluded_nothing: { other: '除去你排除的来源，已读的内容没有回答这个问题。' },
 } as const;
