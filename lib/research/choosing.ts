@@ -16,7 +16,13 @@ export function choosing(
   planned: string | null,
   now: string,
 ): (copies: ReadCopy[]) => Promise<Chosen> {
-  let last: { key: string; choice: Promise<Chosen> } | null = null;
+  const made = new Map<string, Promise<Chosen>>();
+  const once = (copies: ReadCopy[]): Promise<Chosen> => {
+    const key = copies.map(({ snapshot, inScope }) => `${snapshot.id} ${inScope}`).join('\n');
+    const choice = made.get(key) ?? chosenOf(copies);
+    made.set(key, choice);
+    return choice;
+  };
   const useful = usefulLater(run, question, now);
   const chosenOf = async (copies: ReadCopy[]): Promise<Chosen> => {
     const own = await choose(run, question, copies, now);
@@ -28,11 +34,17 @@ export function choosing(
   };
   return async (all) => {
     const copies = await useful(all);
-    const key = copies.map(({ snapshot, inScope }) => `${snapshot.id} ${inScope}`).join('\n');
-    if (last?.key !== key) last = { key, choice: chosenOf(copies) };
-    return last.choice;
+    const choice = await once(copies);
+    const first = copies.filter(({ later }) => !later);
+    if (first.length === copies.length || first.length === 0) return choice;
+    // What a later round brings does not push out what the first one found.
+    const before = await once(first);
+    return { ...choice, evidence: inTurn(choice, before.evidence.slice(0, KEPT_OF_FIRST)) };
   };
 }
+
+/** Passages of the first round that keep their place beside those of later ones. */
+const KEPT_OF_FIRST = 4;
 
 /**
  * Pages of the first round, and of later ones those that meet a point by themselves: more pages must not make an answer

@@ -259,7 +259,7 @@ export class Loop {
       slots: open.length > 0 ? open : slots,
       purpose,
       asked,
-      bridges: now.bridges,
+      bridges: open.length > 0 ? now.bridges : [],
       dedupe: !without.has('dedupe'),
     });
     return { queries, purpose, plan: byModel?.told ?? null };

@@ -88,7 +88,11 @@ export function weigh(from: ToWeigh): Weighed {
 
 /** Passages that bridges are taken from, and bridges. */
 const LEADING = 3;
-const MOST_BRIDGES = 4;
+const MOST_BRIDGES = 2;
+
+/** Not a name that leads anywhere. */
+const CALENDAR =
+  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)[a-z]*$|^(?:use|see|note|example|table|figure|version|default)$/i;
 
 /** Names of the best passages that the question does not hold (MECHANISMS B11): identifiers and capitalised names. */
 function bridgesOf(items: readonly Evidence[], open: ReadonlySet<string>, question: string): string[] {
@@ -96,8 +100,9 @@ function bridgesOf(items: readonly Evidence[], open: ReadonlySet<string>, questi
   const names = items
     .filter(({ provenance }) => open.has(provenance.snapshot_hash))
     .slice(0, LEADING)
-    .flatMap(({ claim, language }) => properNames(claim, language ?? 'en'))
-    .filter((name) => /\p{L}{3}/u.test(name) && name.length <= 40 && !asked.includes(name.toLowerCase()));
+    .flatMap(({ claim, language }) => properNames(claim, language ?? 'en').filter((name) => !claim.startsWith(name)))
+    .filter((name) => /^\p{L}[\p{L}\p{N}_+-]{3,24}$/u.test(name) && !CALENDAR.test(name))
+    .filter((name) => !asked.includes(name.toLowerCase()));
   return [...new Set(names)].slice(0, MOST_BRIDGES);
 }
 

@@ -4,6 +4,7 @@ import { z } from '../../schema/zod';
 import { type Choice, pagesOf } from '../choose';
 import { evidenceFrom, type ReadCopy } from '../fuse';
 import { quotesFor } from '../quote/chosen';
+import { RETRIEVAL_ACCEPT } from '../settings';
 import type { RequiredSlot } from './slots';
 
 /** Quotes kept of one point beside those of the whole question. */
@@ -45,7 +46,7 @@ export async function fillSlots(
     const best = Math.max(0, ...quotes.map(({ relevance }) => relevance));
     if (verdict.answer)
       for (const quote of quotes
-        .filter((one) => one.direct && one.relevance >= NEAR_BEST * best)
+        .filter((one) => one.direct && one.relevance >= Math.max(RETRIEVAL_ACCEPT, NEAR_BEST * best))
         .slice(0, MOST_OF_SLOT)) {
         const copy = copies[quote.page];
         if (!copy) continue;

@@ -115,11 +115,18 @@ function ofParts(text: string, question: Understood): Unnumbered[] {
   const { parts, lead } = partsOf(text, question.language);
   const whole: Unnumbered = { text: text.trim(), entity: null, attribute: null, question: text, understood: question };
   if (parts.length < 2) return [whole];
-  return parts.map((part) => {
+  // Where nothing is named, the first words of the question say what it is about: 瓦尔德 台灯.
+  const subject =
+    question.names.length > 0
+      ? ''
+      : contentWords(parts[0] ?? '')
+          .slice(0, 2)
+          .join(' ');
+  return parts.map((part, i) => {
     const read = understand(part);
     const elsewhere = question.names.filter((name) => !part.includes(name));
     const leans = read.names.length === 0 || /\b(?:it|its|they|their|them|that|this|one)\b|它|其|那|这|這/iu.test(part);
-    const before = lead === '' ? elsewhere.join(' ') : lead;
+    const before = lead !== '' ? lead : elsewhere.length > 0 ? elsewhere.join(' ') : i > 0 ? subject : '';
     const words = leans ? `${before} ${part}`.trim() : part;
     const names = leans ? [...new Set([...elsewhere, ...read.names])] : read.names;
     return {

@@ -62,17 +62,15 @@ function faithOf({ mark, form, by_person }: Sentence): number {
 }
 
 /**
- * An answer below answer.degrade claims nothing (MECHANISMS A58): what was written stays readable under the quotes, and
- * it says that the evidence is not enough.
+ * Of an answer below answer.degrade nothing that a model wrote is claimed (MECHANISMS A58): the pages' own words stay as
+ * the summary of the sources, what was written stays readable behind them; without such words it says that the evidence
+ * is not enough.
  */
 export function degraded(answer: Answer, scores: AnswerScores): Answer {
-  return {
-    ...answer,
-    overview: [],
-    more: [...answer.overview, ...answer.more],
-    stop: { ...answer.stop, reason: 'not_enough_evidence' },
-    scores,
-  };
+  const overview = answer.overview.filter(({ form }) => form === 'quote');
+  const written = answer.overview.filter(({ form }) => form !== 'quote');
+  const stop = overview.length > 0 ? answer.stop : { ...answer.stop, reason: 'not_enough_evidence' as const };
+  return { ...answer, overview, more: [...written, ...answer.more], stop, scores };
 }
 
 function mean(values: readonly number[]): number {

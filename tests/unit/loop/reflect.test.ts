@@ -59,12 +59,17 @@ describe('the scores of an answer', () => {
     });
     expect(scoresOf(half, 'quick')).toMatchObject({ total: 0.7, verdict: 'pass' });
     expect(scoresOf(half, 'standard')).toMatchObject({ total: 0.7, verdict: 'short' });
-    const poor = answer([withheld(1), withheld(2), sentence('It is so.')], { stop: stopWith(4, 0) });
+    const poor = answer([withheld(1), withheld(2), sentence('It may be.', { form: 'written' })], {
+      stop: stopWith(4, 0),
+    });
     const scores = scoresOf(poor, 'standard');
     expect(scores?.verdict).toBe('degraded');
     const told = scores && degraded(poor, scores);
     expect(told).toMatchObject({ overview: [], stop: { reason: 'not_enough_evidence' } });
     expect(told?.more.length).toBe(3);
+    // The pages' own words are no claim of a model.
+    const quoted = scores && degraded({ ...poor, overview: [withheld(1), sentence('It is so.')] }, scores);
+    expect(quoted).toMatchObject({ overview: [{ text: 'It is so.' }], stop: { reason: 'answered' } });
   });
 
   it('are lowered by a reviewer and never raised (F11)', () => {
