@@ -12,6 +12,8 @@ import { AnswerActions } from './AnswerActions';
 import { AnswerQuotes } from './AnswerQuotes';
 import { Disputes } from './Disputes';
 import { Excluded } from './Excluded';
+import { FromLibrary } from './forms/FromLibrary';
+import { Reused } from './forms/Reused';
 import { HandProvider } from './hand';
 import { NoAnswer } from './NoAnswer';
 import { numbersOf } from './numbers';
@@ -77,6 +79,7 @@ function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evid
   );
   return (
     <>
+      <Reused run={run} answer={answer} />
       {answer.engine === 'rules' ? <WithoutModel run={run} answer={answer} /> : null}
       <Overview answer={answer} byId={byId} numbers={numbers} />
       <OtherLanguage answer={answer} />
@@ -113,6 +116,7 @@ function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evid
       {others.length > 0 ? (
         <AnswerQuotes items={others} numbers={numbers} terms={run.understood?.terms ?? []} said={said} />
       ) : null}
+      <FromLibrary run={run} answer={answer} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { QuoteList } from '../quotes/QuoteList';
 import { Label } from '../ui/Page';
 import { AnswerActions } from './AnswerActions';
 import { Excluded } from './Excluded';
+import { FromLibrary } from './forms/FromLibrary';
 import { LookedAt } from './LookedAt';
 import { numbersOf } from './numbers';
 import { OtherLanguage } from './OtherLanguage';
@@ -87,6 +88,7 @@ export function NoAnswer({ run, evidence, answer }: NoAnswerProps) {
           <QuoteList items={items} numbers={numbers} terms={run.understood?.terms ?? []} />
         </section>
       ) : null}
+      <FromLibrary run={run} answer={answer} />
       {run.pages.length > 1 || pagesRead(run) > 0 ? <LookedAt run={run} /> : null}
       <WhereElse run={run} />
       {reason === 'stopped_by_person' ? null : <StopLine answer={answer} />}

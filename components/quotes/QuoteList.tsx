@@ -8,12 +8,14 @@ interface QuoteListProps {
   terms?: readonly string[];
   /** Ids of quotes that already stand above in full. */
   said?: ReadonlySet<string>;
+  /** Which list of the view it is, for tests. */
+  name?: string;
 }
 
 /** Quotes, one card each. */
-export function QuoteList({ items, numbers, terms = [], said }: QuoteListProps) {
+export function QuoteList({ items, numbers, terms = [], said, name = 'quotes' }: QuoteListProps) {
   return (
-    <ul className="quotes" data-testid="quotes">
+    <ul className="quotes" data-testid={name}>
       {items.map((item) => (
         <QuoteCard
           key={item.id}

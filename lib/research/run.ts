@@ -5,6 +5,7 @@ import { evidence as evidenceSchema } from '../schema/evidence';
 import { type ReadTarget, type Run, type Understood, understood as understoodSchema } from '../schema/run';
 import { z } from '../schema/zod';
 import { forbiddingGaps } from '../verify/answerability';
+import { answerAgain, keepForAgain, reusedIn } from './answer-cache';
 import { both } from './both';
 import { type Choice, pagesOf } from './choose';
 import { choosing } from './choosing';
@@ -116,6 +117,19 @@ export async function research(
     throw error;
   });
   if (question !== rules) show(record.update({ understood: question }));
+  const read = await gathering.allCopies(question);
+  const again = await answerAgain(host.db, journal, { run: asked, question, copies: read, start });
+  if (again?.found) {
+    const { found: same } = again;
+    await progress.ended();
+    await Promise.all(shown);
+    await record.evidence(same.evidence);
+    const reused = await byHand(journal, asked, reusedIn(run, same));
+    const end = await journal.step('05-end', { run: run.id }, async () => ({ at: host.now() }), { result: moment });
+    const { claims, rounds, considered } = same;
+    await record.finish(reused, { ended_at: end.at, considered, claims, rounds, draft: [] });
+    return reused;
+  }
   // Where a planner wrote the search words, pages are looked through with them as well.
   const planned = found.plan?.by === 'model' ? found.words.join(' ') : null;
   const chosenOf = choosing(run, question, planned, start.at);
@@ -189,7 +203,11 @@ export async function research(
     : made;
   if (writing.ok || composing.wasRemade) await record.evidence(withCited(writing, composing.last ?? quotes));
   const answer = await byHand(journal, asked, composed);
-  const end = await journal.step('05-end', { run: run.id }, async () => ({ at: host.now() }), { result: moment });
+  const finish = async () => {
+    await keepForAgain(host.db, again, asked, start.at, answer);
+    return { at: host.now() };
+  };
+  const end = await journal.step('05-end', { run: run.id }, finish, { result: moment });
   await record.finish(answer, { ended_at: end.at, considered: quotes.considered, draft: [] });
   return answer;
 }

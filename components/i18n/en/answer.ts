@@ -108,4 +108,6 @@ export default {
   undated: 'no date',
   place_nothing: { one: 'Nothing on this in the {n} page read.', other: 'Nothing on this in the {n} pages read.' },
   place_no_page: 'No page of it was read.',
+  reused: 'From {when}: the same question of the same pages. Each quote was checked again.',
+  from_library: 'From the library, checked again',
 } as const;

@@ -99,4 +99,6 @@ export default {
   undated: '无日期',
   place_nothing: '读过的 {n} 个网页中没有相关内容。',
   place_no_page: '没有读到这里的网页。',
+  reused: '{when}的答案：问题和网页都相同，每条摘录已重新核对。',
+  from_library: '来自资料库，已重新核对',
 } as const;

@@ -4,7 +4,7 @@ import type { Handed } from '../handing';
 import { DATA_LINE, dataBlock, type StagePrompt, systemOf } from '../prompt';
 import { MAX_CHOSEN } from '../settings';
 
-const VERSION = 'choose.1';
+export const VERSION = 'choose.1';
 
 /**
  * The passages that an answer needs, picked by the executor from the ids that it was handed (MECHANISMS A39, A62); the

@@ -2,7 +2,7 @@ import { z } from '../../schema/zod';
 import type { Ask } from '../ask';
 import { DATA_LINE, dataBlock, type StagePrompt, systemOf } from '../prompt';
 
-const VERSION = 'judge.1';
+export const VERSION = 'judge.1';
 
 /** A sentence that the rules left open, with the words of the passages that it cites. */
 export interface OpenSentence {

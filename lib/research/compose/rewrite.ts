@@ -6,7 +6,7 @@ import { DATA_LINE, dataBlock, languageName, type StagePrompt, systemOf } from '
 import type { CheckedSentence } from './check';
 import type { WrittenSentence } from './write';
 
-const VERSION = 'rewrite.1';
+export const VERSION = 'rewrite.1';
 
 /**
  * Has one sentence written anew because its own citation says otherwise (MECHANISMS A64, F19): once, from the passages

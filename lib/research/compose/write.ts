@@ -7,7 +7,7 @@ import type { Handed } from '../handing';
 import { DATA_LINE, dataBlock, languageName, type StagePrompt, systemOf, todayLine } from '../prompt';
 import { MAX_MORE, MAX_OVERVIEW } from '../settings';
 
-const VERSION = 'compose.3';
+export const VERSION = 'compose.3';
 /** Rows of a table, steps of a procedure, and characters of a point's name. */
 const MOST_ROWS = 8;
 const MOST_STEPS = 12;

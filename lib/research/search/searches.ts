@@ -47,7 +47,7 @@ import { chooseInPlaces, type PlacedList, placeOf } from './places';
 import { type GatherTime, NO_TIME } from './time';
 
 /** What changes by the hour. */
-const NEWS =
+export const NEWS =
   /\b(?:news|breaking|today|tonight|right now|currently|live|this (?:morning|week)|stock price|weather)\b|新闻|新聞|今天|今日|刚刚|剛剛|目前|实时|實時|股价|天气/iu;
 
 /** Sources whose words never leave the browser. */

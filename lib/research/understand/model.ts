@@ -3,7 +3,7 @@ import { z } from '../../schema/zod';
 import type { Ask } from '../ask';
 import { dataBlock, type StagePrompt, systemOf } from '../prompt';
 
-const VERSION = 'understand.1';
+export const VERSION = 'understand.1';
 /** Most of each list, and the longest entry, that is taken over. */
 const MOST = 8;
 const LONGEST = 60;
