@@ -53,10 +53,10 @@ describe('a budget of tokens (AL-03, AL-22)', () => {
       writes('The Varde lamp is woken by touching its foot.', 'touching the foot'),
     ]);
     const { ask, db } = await homeWithTabs(model.url, { 1: { ok: true, reading: long('one', 12_000) } });
-    await setPreference(db, 'model_caps', limits({ calls: 2, tokens: 200_000, usd: 1 }));
+    await setPreference(db, 'model_caps', limits({ calls: 1, tokens: 200_000, usd: 1 }));
     await ask(OPEN);
     expect(model.counts().by_stage.compose?.calls).toBe(1);
-    expect(model.counts().calls).toBeLessThanOrEqual(2);
+    expect(model.counts().calls).toBe(1);
   });
 });
 
