@@ -52,6 +52,8 @@ const LANGUAGES = [
     unanswered: 'How many milliseconds does a checkpoint take over NFS?',
     compared: 'What is the difference between SQLite and PostgreSQL?',
     how: 'How do I close the log by hand?',
+    further: 'And in WAL mode?',
+    meant: 'How do I close the log by hand in WAL mode?',
   },
   {
     language: 'zh-CN',
@@ -61,6 +63,8 @@ const LANGUAGES = [
     unanswered: '土星上的安装程序叫什么名字？',
     compared: '文本安装和图形安装有什么区别？',
     how: '怎么制作安装盘？',
+    further: '那 arm64 呢？',
+    meant: 'arm64：怎么制作安装盘？',
   },
 ];
 
@@ -70,118 +74,131 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe.each(LANGUAGES)('in $language', ({ language, address, question, unanswered, compared, how }) => {
-  let launched: Launched;
-  let panel: Panel;
-  beforeAll(async () => {
-    launched = await launch({ server, language, grants: ALL_SITES });
-    await launched.open(`http://${address}`);
-    panel = await openPanel(launched);
-    await panel.waitForText(address.split('/')[0] ?? '');
-  });
-  afterAll(() => launched?.remove());
+describe.each(LANGUAGES)(
+  'in $language',
+  ({ language, address, question, unanswered, compared, how, further, meant }) => {
+    let launched: Launched;
+    let panel: Panel;
+    beforeAll(async () => {
+      launched = await launch({ server, language, grants: ALL_SITES });
+      await launched.open(`http://${address}`);
+      panel = await openPanel(launched);
+      await panel.waitForText(address.split('/')[0] ?? '');
+    });
+    afterAll(() => launched?.remove());
 
-  async function fits(view: string): Promise<void> {
-    const found: string[] = [];
-    for (const width of WIDTHS) {
-      await panel.setView({ width });
-      await pause(120);
-      for (const fault of await panel.evaluate(faults)) found.push(`${width} px: ${fault}`);
-      await takePictures(view, width);
+    async function fits(view: string): Promise<void> {
+      const found: string[] = [];
+      for (const width of WIDTHS) {
+        await panel.setView({ width });
+        await pause(120);
+        for (const fault of await panel.evaluate(faults)) found.push(`${width} px: ${fault}`);
+        await takePictures(view, width);
+      }
+      await panel.setView({});
+      expect(found).toEqual([]);
     }
-    await panel.setView({});
-    expect(found).toEqual([]);
-  }
 
-  async function takePictures(view: string, width: number): Promise<void> {
-    if (!SHOTS) return;
-    mkdirSync(SHOTS, { recursive: true });
-    for (const theme of ['light', 'dark'] as const)
-      await panel.screenshot({ width, theme }, join(SHOTS, `${view}-${width}-${theme}-${language}.png`));
-  }
+    async function takePictures(view: string, width: number): Promise<void> {
+      if (!SHOTS) return;
+      mkdirSync(SHOTS, { recursive: true });
+      for (const theme of ['light', 'dark'] as const)
+        await panel.screenshot({ width, theme }, join(SHOTS, `${view}-${width}-${theme}-${language}.png`));
+    }
 
-  async function ask(text: string): Promise<void> {
-    await press('#bar-new');
-    await panel.focus('#question');
-    await panel.type(text);
-    await panel.press('Enter');
-    await panel.waitFor('[data-state=done]');
-  }
+    async function ask(text: string): Promise<void> {
+      await press('#bar-new');
+      await panel.focus('#question');
+      await panel.type(text);
+      await panel.press('Enter');
+      await panel.waitFor('[data-state=done]');
+    }
 
-  const press = (selector: string) =>
-    panel.evaluate((found) => document.querySelector<HTMLElement>(found)?.click(), selector);
+    const press = (selector: string) =>
+      panel.evaluate((found) => document.querySelector<HTMLElement>(found)?.click(), selector);
 
-  test('the page in front', () => fits('page'));
+    test('the page in front', () => fits('page'));
 
-  test('an answer, its steps and a quote in its context', async () => {
-    await ask(question);
-    await panel.waitFor('[data-testid=overview]');
-    await fits('answer');
-    await press('[data-action=steps]');
-    await panel.waitFor('.tree');
-    await fits('steps');
-    await press('[data-action=steps]');
-    await press('.overview .chip');
-    await panel.waitFor('.quote-popover mark');
-    await fits('popover');
-    await panel.press('Escape');
-  });
+    test('an answer, its steps and a quote in its context', async () => {
+      await ask(question);
+      await panel.waitFor('[data-testid=overview]');
+      await fits('answer');
+      await press('[data-action=steps]');
+      await panel.waitFor('.tree');
+      await fits('steps');
+      await press('[data-action=steps]');
+      await press('.overview .chip');
+      await panel.waitFor('.quote-popover mark');
+      await fits('popover');
+      await panel.press('Escape');
+    });
 
-  test('a sentence that is struck, a source that is excluded, and both taken back', async () => {
-    const read = server.requests.length;
-    await press('.overview .mark');
-    await panel.waitFor('[data-action=strike]');
-    await press('[data-action=strike]');
-    await panel.waitFor('.overview [data-action=take-back]');
-    await press('[data-quote] [data-action=exclude]');
-    await panel.waitFor('[data-testid=excluded]');
-    await panel.waitForNo('[data-testid=overview]');
-    await fits('excluded');
-    await press('[data-action=include]');
-    await panel.waitFor('.overview [data-action=take-back]');
-    await fits('struck');
-    await press('.overview [data-action=take-back]');
-    await panel.waitForNo('.overview s');
-    expect(server.requests.length).toBe(read);
-  });
+    test('a sentence that is struck, a source that is excluded, and both taken back', async () => {
+      const read = server.requests.length;
+      await press('.overview .mark');
+      await panel.waitFor('[data-action=strike]');
+      await press('[data-action=strike]');
+      await panel.waitFor('.overview [data-action=take-back]');
+      await press('[data-quote] [data-action=exclude]');
+      await panel.waitFor('[data-testid=excluded]');
+      await panel.waitForNo('[data-testid=overview]');
+      await fits('excluded');
+      await press('[data-action=include]');
+      await panel.waitFor('.overview [data-action=take-back]');
+      await fits('struck');
+      await press('.overview [data-action=take-back]');
+      await panel.waitForNo('.overview s');
+      expect(server.requests.length).toBe(read);
+    });
 
-  test('a saved copy', async () => {
-    await press('[data-testid=quotes] [role=menuitem]');
-    await panel.waitFor('.copy mark');
-    await fits('copy');
-    await panel.press('Escape');
-    await panel.waitFor('[data-testid=overview]');
-  });
+    test('a saved copy', async () => {
+      await press('[data-testid=quotes] [role=menuitem]');
+      await panel.waitFor('.copy mark');
+      await fits('copy');
+      await panel.press('Escape');
+      await panel.waitFor('[data-testid=overview]');
+    });
 
-  test('a comparison and steps', async () => {
-    await ask(compared);
-    await panel.waitFor('[data-testid=comparison]');
-    await fits('comparison');
-    await ask(how);
-    await panel.waitFor('[data-testid=procedure]');
-    await fits('procedure');
-  });
+    test('a comparison and steps', async () => {
+      await ask(compared);
+      await panel.waitFor('[data-testid=comparison]');
+      await fits('comparison');
+      await ask(how);
+      await panel.waitFor('[data-testid=procedure]');
+      await fits('procedure');
+      await panel.focus('#question');
+      await panel.type(further);
+      await panel.waitFor('[data-testid=asks]');
+      await fits('follow-up');
+      await press('[data-action=edit-asks]');
+      await panel.waitUntil(
+        (text) => document.querySelector<HTMLTextAreaElement>('#question')?.value === text,
+        meant,
+        'the question as understood stands in the box',
+      );
+    });
 
-  test('not enough evidence', async () => {
-    await ask(unanswered);
-    await panel.waitUntil(
-      (text) => document.querySelector('.question')?.textContent === text,
-      unanswered,
-      'the second answer is shown',
-    );
-    await fits('not-enough');
-  });
+    test('not enough evidence', async () => {
+      await ask(unanswered);
+      await panel.waitUntil(
+        (text) => document.querySelector('.question')?.textContent === text,
+        unanswered,
+        'the second answer is shown',
+      );
+      await fits('not-enough');
+    });
 
-  test('an extraction', async () => {
-    await press('#bar-new');
-    await panel.waitFor('.page-actions .button');
-    await press('.page-actions .button');
-    await panel.waitFor('[data-state=done] [data-testid=quotes]');
-    await fits('extraction');
-  });
+    test('an extraction', async () => {
+      await press('#bar-new');
+      await panel.waitFor('.page-actions .button');
+      await press('.page-actions .button');
+      await panel.waitFor('[data-state=done] [data-testid=quotes]');
+      await fits('extraction');
+    });
 
-  test('nothing was written to the console as an error', () => expect(panel.problems).toEqual([]));
-});
+    test('nothing was written to the console as an error', () => expect(panel.problems).toEqual([]));
+  },
+);
 
 /** What sticks out, is cut without an ellipsis, or is too small to hit; in the panel. */
 function faults(): string[] {
