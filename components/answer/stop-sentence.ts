@@ -68,7 +68,9 @@ export function stopSentence(answer: Answer, speech: Speech): string {
   const numbers = stopNumbers(answer, speech);
   const reason = stopReason(answer);
   if (reason === 'stopped_by_person')
-    return numbers === '' ? t('answer.stopped_by_you') : t('loop.stopped_by_you', { numbers });
+    return numbers === ''
+      ? t('answer.stopped_by_you')
+      : t('loop.why_numbers', { why: unended(t('answer.stopped_by_you')), numbers });
   const clause = answer.stop.ended_by
     ? endClause(answer.stop.ended_by, answer.stop.detail.rounds ?? 1, speech, answer.engine === 'rules')
     : '';

@@ -94,7 +94,9 @@ describe('the line on why it stopped', () => {
       'Stopped because every page was read and passages answer the question: 3 of 4 points supported by 5 independent sources.',
     );
     const byPerson = stopped({ reason: 'stopped_by_person', ended_by: 'stopped', detail });
-    expect(stopSentence(byPerson, english)).toMatch(/^Stopped by you: 3 of 4 points/);
+    expect(stopSentence(byPerson, english)).toMatch(
+      /^Stopped by you\. The answer is made from what was read until then: 3 of 4 points/,
+    );
   });
 
   test.each(roundReason.options)('is a whole sentence in both languages: %s', (ended_by) => {

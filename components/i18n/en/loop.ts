@@ -60,7 +60,6 @@ export default {
   and_missing: '{met}; not found: {what}',
   stopped_numbers: 'Stopped because {why}: {numbers}.',
   stopped_clause: 'Stopped because {why}.',
-  stopped_by_you: 'Stopped by you: {numbers}.',
   why_numbers: '{why}: {numbers}.',
   clause: '{why}.',
   round: 'Round {n}: {purpose}',

@@ -54,7 +54,6 @@ export default {
   and_missing: '{met}；没有找到：{what}',
   stopped_numbers: '停止原因：{why}（{numbers}）。',
   stopped_clause: '停止原因：{why}。',
-  stopped_by_you: '由你停止：{numbers}。',
   why_numbers: '{why}：{numbers}。',
   clause: '{why}。',
   round: '第 {n} 轮：{purpose}',
