@@ -23,7 +23,7 @@ export const needs = '--web BASE --wiki BASE --questions FILE';
 /** Runs, where none are named. */
 const RUNS = 104;
 /** Runs at the same time; each has hosts of its own. */
-const AT_ONCE = 26;
+const AT_ONCE = 6;
 const FAILING = 0.3;
 const SEED = 20_260;
 /** What ends at a limit ends a little behind it. Milliseconds. */

@@ -112,7 +112,7 @@ export const SEARCH = [
     file: look,
     from: '...others.map((group, i)',
     to: '...[].map((group, i)',
-    test: 'sources/limits.test.ts',
+    test: 'sources/look.test.ts',
   },
   {
     id: 'A04 the next page',
