@@ -4,6 +4,8 @@ const halt = 'lib/research/halt.ts';
 const settings = 'lib/research/settings.ts';
 const rules = 'loop/halt.test.ts';
 const queries = 'loop/gap-queries.test.ts';
+const reflect = 'loop/reflect.test.ts';
+const planner = 'loop/planner.test.ts';
 
 /** @type {readonly import('./table.mjs').Mutation[]} */
 export const LOOP = [
@@ -89,5 +91,51 @@ export const LOOP = [
     from: '{ words: core, qualifier: first },',
     to: '{ words: core, qualifier: null },',
     test: queries,
+  },
+  ...[
+    ['A44 completeness .3', 'completeness: 0.3,', 'completeness: 0.4,'],
+    ['A44 faithfulness .3', 'faithfulness: 0.3,', 'faithfulness: 0.2,'],
+    ['A44 conciseness .2', 'conciseness: 0.2,', 'conciseness: 0.1,'],
+    ['A44 verifiability .2', 'verifiability: 0.2 }', 'verifiability: 0.3 }'],
+    ['A46 answer.pass of Quick .70', 'ANSWER_PASS = { quick: 0.7,', 'ANSWER_PASS = { quick: 0.75,'],
+    ['A46 answer.pass .75', 'standard: 0.75, deep: 0.75', 'standard: 0.7, deep: 0.75'],
+    ['A58 answer.degrade .5', 'ANSWER_DEGRADE = 0.5;', 'ANSWER_DEGRADE = 0.4;'],
+    ['F10 doubtful from 65', '{ from: 0.65, to: 0.85 }', '{ from: 0.8, to: 0.85 }'],
+    ['F10 doubtful to 85', '{ from: 0.65, to: 0.85 }', '{ from: 0.65, to: 0.7 }'],
+  ].map(([id, from, to]) => ({ id, file: settings, from, to, test: reflect })),
+  {
+    id: 'F10 three samples',
+    file: 'lib/research/reflect/review.ts',
+    from: 'SAMPLES = 3;',
+    to: 'SAMPLES = 1;',
+    test: reflect,
+  },
+  {
+    id: 'F11 a reviewer only lowers',
+    file: 'lib/research/reflect/scores.ts',
+    from: 'const total = round(Math.min(own, theirs));',
+    to: 'const total = round(review === null ? own : theirs);',
+    test: reflect,
+  },
+  {
+    id: 'B22 a plan off the goal is refused',
+    file: 'lib/research/plan/model.ts',
+    from: "return 'off_goal';",
+    to: 'return null;',
+    test: planner,
+  },
+  {
+    id: 'B35 a plan that repeats is dropped',
+    file: 'lib/research/plan/model.ts',
+    from: "? 'repeated' : null",
+    to: '? null : null',
+    test: planner,
+  },
+  {
+    id: 'A28 twelve words of a plan',
+    file: 'lib/research/plan/model.ts',
+    from: 'MOST_WORDS = 12;',
+    to: 'MOST_WORDS = 30;',
+    test: planner,
   },
 ];

@@ -35,7 +35,10 @@ type Rule = { match: { stage: string }; reply: unknown };
 /** A reviewer and a judge that pass whatever they are shown. */
 const PASSES: Rule[] = [
   { match: { stage: 'judge' }, reply: { verdicts: ['s1', 's2', 's3', 's4'].map((id) => ({ id, verdict: 'says' })) } },
-  { match: { stage: 'review' }, reply: { verdict: 'pass', score: 100, problems: [] } },
+  {
+    match: { stage: 'review' },
+    reply: { verdict: 'PASS', score: 100, critical_feedback: '', suggested_search_query_for_gap: null },
+  },
 ];
 const script = (rules: Rule[]) => model.setScript([...rules, ...PASSES] as Parameters<typeof model.setScript>[0]);
 const composing = (text: string, id?: string): Rule => ({
