@@ -129,7 +129,7 @@ export default {
   n_calls: { one: '{n} call', other: '{n} calls' },
   n_sentences: { one: '{n} sentence', other: '{n} sentences' },
   standing: '{n} with support',
-  came_to: '{came}: {why}',
+  came_to: '{came} · {why}',
   forked_by_you: 'Went on from {key} by your decision.',
   and_single: '{met}, {n} of them by one weak source alone',
   excluded_nothing: {

@@ -123,7 +123,7 @@ export default {
   n_calls: { other: '{n} 次请求' },
   n_sentences: { other: '{n} 句' },
   standing: '{n} 句有依据',
-  came_to: '{came}：{why}',
+  came_to: '{came} · {why}',
   forked_by_you: '按你的决定从 {key} 继续。',
   and_single: '{met}，其中 {n} 个只有一个不够有力的来源',
   excluded_nothing: { other: '除去你排除的来源，已读的内容没有回答这个问题。' },
