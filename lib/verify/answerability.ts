@@ -151,7 +151,7 @@ export function answerable(
 ): Answerability {
   const understood = 'understood' in question ? question.understood : question;
   if (understood.type === 'greeting') return { answer: false, missing: [], reason: 'greeting', confidence: 0 };
-  const asked = [...new Set([...understood.names, ...tellingTerms(understood).filter(isNameable)])];
+  const asked = [...new Set([...understood.names, ...thingsOf(understood).filter(isNameable)])];
   if (pages.length === 0) return { answer: false, missing: asked, reason: 'nothing_read', confidence: 0 };
   if (quotes.length === 0) return { answer: false, missing: asked, reason: 'no_overlap', confidence: 0 };
   const text = 'understood' in question ? question.text : '';
@@ -179,7 +179,8 @@ function byPage(
   quotes: readonly HeldQuote[],
   pages: readonly HeldPage[],
 ): Answerability['reason'] {
-  const compares = understood.type === 'comparison' || understood.compared !== undefined;
+  const several = understood.names.filter((name) => /\p{L}/u.test(name)).length > 1 && SEVERAL.test(text);
+  const compares = several || understood.type === 'comparison' || understood.compared !== undefined;
   if (pages.length === 1 || compares) return reasonOf(text, understood, quotes, pages);
   let best: Answerability['reason'] = 'no_overlap';
   for (const index of new Set(quotes.map(({ page }) => page))) {
@@ -193,6 +194,9 @@ function byPage(
   // Names that stand apart on several pages are missing on none of them.
   return best === 'names_missing' ? 'weak_overlap' : best;
 }
+
+/** Said of several things at once. */
+const SEVERAL = /\b(?:each|both|respectively)\b|各(?!种|種|项|項|类|類|国|國|地|位)|分别|分別/iu;
 
 /** From the page that says least to the one that nearly answers. */
 const ORDER: readonly Answerability['reason'][] = ['no_overlap', 'names_missing', 'weak_overlap', 'no_value'];
@@ -300,13 +304,18 @@ function versionsStand(understood: Understood, quotes: readonly HeldQuote[], pag
   );
 }
 
+/** Telling words that are no part of a name. */
+function thingsOf(understood: Understood): string[] {
+  const parts = new Set(understood.names.flatMap((name) => [name.toLowerCase(), ...words(name)]));
+  return tellingTerms(understood).filter((term) => !parts.has(term));
+}
+
 /** What the question speaks of and the pages do not. */
 function missingOf(understood: Understood, pages: readonly HeldPage[]) {
   const texts = pages.map(wordsOf);
   const names = lostNames(understood, pages);
-  const parts = new Set(understood.names.flatMap((name) => [name.toLowerCase(), ...words(name)]));
-  const terms = inTheirScript(tellingTerms(understood), texts).filter(
-    (term) => !parts.has(term) && isNameable(term) && !texts.some((text) => speaksOf(text, term)),
+  const terms = inTheirScript(thingsOf(understood), texts).filter(
+    (term) => isNameable(term) && !texts.some((text) => speaksOf(text, term)),
   );
   return { names, terms };
 }

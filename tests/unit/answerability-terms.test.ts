@@ -99,6 +99,11 @@ it('tells of a gap what no page speaks of, wherever on the page it might stand',
   expect(forbiddingGaps({ text: '', understood: asked }, [page])).toEqual(['RAID']);
 });
 
+it('tells a missing name once, not its parts besides', () => {
+  const asked = understand('Who painted the Mona Lisa?');
+  expect(answerable(asked, [], [{ title: 'Lamps', text: 'A lamp.' }]).missing).toEqual(['Mona Lisa']);
+});
+
 describe('several pages', () => {
   const quoteOf = (page: number, text: string) => ({
     page,
