@@ -93,7 +93,8 @@ describe.skipIf(noFirefox ?? noDisplay)('in Firefox on a display', () => {
         (view) => view.document.body.textContent.includes('Marta Holm cast the bell.'),
         'the sidebar shows the written answer',
       );
-      expect(model.counts().calls).toBe(1);
+      // A verifier may be asked behind it.
+      expect(model.log().filter(({ stage }) => stage === 'compose')).toHaveLength(1);
       expect(await sidebar.evaluate((view) => view.document.body.textContent)).toContain('p. 41');
     } finally {
       await model.close();
