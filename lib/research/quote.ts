@@ -3,6 +3,7 @@ import { type Span, sentences } from '../reading/text';
 import type { Understood } from '../schema/run';
 import { needsSentenceBefore } from './quote/anaphora';
 import { sameSaying } from './quote/duplicate';
+import { referencesLast } from './quote/references';
 import { type ScoredSentence, scoreSentences } from './quote/sentence';
 import { sentencesOfSides } from './quote/sides';
 
@@ -47,7 +48,9 @@ export function chooseQuotes(
   pages: readonly RankPage[],
 ): Quote[] {
   const understood = 'understood' in question ? question.understood : question;
-  const scored = withSides(question, pages, scoreSentences(question, ranked.slice(0, PASSAGES_READ), pages));
+  const asked = 'text' in question ? question.text : understood.terms.join(' ');
+  const inOrder = withSides(question, pages, scoreSentences(question, ranked.slice(0, PASSAGES_READ), pages));
+  const scored = referencesLast(inOrder, pages, asked);
   const chosen: Quote[] = [];
   const texts: string[] = [];
   let best: ScoredSentence | undefined;

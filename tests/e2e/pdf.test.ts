@@ -106,7 +106,7 @@ async function jump(name = 'Jump to passage'): Promise<Page> {
   return opened;
 }
 
-test('a PDF in a tab is asked like a page; its quotes name the printed page and open on it', async () => {
+test('a PDF in a tab is asked like a page, whatever its address; its quotes name the printed page and open on it (EX-41)', async () => {
   await openBeside('http://files.test/report');
   const run = await ask();
   expect(run.pages.map(({ failure }) => failure)).toEqual([null]);

@@ -76,7 +76,7 @@ describe('fetching', () => {
   });
 });
 
-describe('decoding a body', () => {
+describe('decoding a body (EX-37)', () => {
   const gbk = new Uint8Array([0xd6, 0xd0, 0xce, 0xc4]); // 中文
   const sjis = new Uint8Array([0x93, 0xfa, 0x96, 0x7b]); // 日本
   const withMeta = (charset: string, bytes: Uint8Array) =>

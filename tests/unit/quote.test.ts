@@ -70,6 +70,32 @@ describe('the quoted sentence', () => {
   });
 });
 
+describe('a list of references (AL-14)', () => {
+  const page = pageOf([
+    ['prose', 'The Varde lamp is sold since 2019. It dims itself after 25 minutes without movement.'],
+    ['prose', 'It stands on a foot of cast iron and is wired by hand.'],
+    ['prose', 'References'],
+    [
+      'prose',
+      'Berg, U. (2019). Dimming of the Varde lamp: after how many minutes does a lamp dim itself? Journal of Lamps 4, 12.',
+    ],
+    ['prose', 'Holm, A. (2021). After how many minutes does the Varde lamp dim? Proceedings of Light, pp. 3–9.'],
+  ]);
+
+  it('comes behind the text that it belongs to', () => {
+    const quotes = ask('After how many minutes does the Varde lamp dim itself?', [page]);
+    expect(quotes[0]?.text).toContain('25 minutes');
+    const listed = quotes.map(({ paragraph }) => paragraph > 2);
+    expect(listed).toContain(true);
+    expect(listed.slice(0, listed.lastIndexOf(false))).not.toContain(true);
+  });
+
+  it('is what is asked for where papers are asked for', () => {
+    const [first] = ask('Which paper says after how many minutes the Varde lamp dims?', [page]);
+    expect(first?.paragraph).toBeGreaterThan(2);
+  });
+});
+
 describe('what a sentence leans on', () => {
   it('comes with it: the sentence before a pronoun', () => {
     const page = pageOf([
