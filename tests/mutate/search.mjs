@@ -117,7 +117,7 @@ export const SEARCH = [
   {
     id: 'A04 the next page',
     file: look,
-    from: "['2-next', () => nextPages(lists)],\n      ...others.map",
+    from: "['2-next', nextPages],\n      ...others.map",
     to: '...others.map',
     test: 'sources/look.test.ts',
   },

@@ -69,6 +69,9 @@ export interface FurtherRound {
   most: number;
 }
 
+/** One more thing to try: its name among the steps, and what is asked, from the lists so far. */
+type Rung = [name: string, tasksOf: (lists: readonly Answered[]) => Task[]];
+
 /** The searching of one run, over its rounds. */
 export class Looking {
   private readonly search: Search;
@@ -142,24 +145,13 @@ export class Looking {
         ...(await search.round('1-plan', tasks)),
       ];
     }
-    let rows = await search.choose('1', lists, words, most);
     const reworded = around.without?.has('rewriting') ? [] : otherWords(words, question);
-    const steps: [string, () => Task[]][] = [
-      ['2-next', () => nextPages(lists)],
-      ...others.map((group, i): [string, () => Task[]] => [`${i + 3}-other`, () => search.tasksFor(group, words)]),
+    const { rows, all } = await this.climbed(lists, words, most, TOO_FEW, [
+      ['2-next', nextPages],
+      ...others.map((group, i): Rung => [`${i + 3}-other`, () => search.tasksFor(group, words)]),
       ['8-reworded', () => (reworded.length > 0 ? search.tasksFor([...first, ...others.flat()], reworded) : [])],
-    ];
-    for (const [name, tasksOf] of steps) {
-      if (kept(rows).length >= TOO_FEW) break;
-      const tasks = search.fresh(tasksOf());
-      if (tasks.length === 0) continue;
-      if (!(await search.goesOn(name))) break;
-      const more = await search.round(name, tasks);
-      if (more.length === 0) continue;
-      lists = [...lists, ...more];
-      rows = await search.choose(name, lists, words, most);
-    }
-    return { ...(await this.found(rows, words, lists)), plan: plan?.told ?? null };
+    ]);
+    return { ...(await this.found(rows, words, all)), plan: plan?.told ?? null };
   }
 
   /**
@@ -181,24 +173,40 @@ export class Looking {
     const choosing = { most: Math.min(most, PAGES_READ_LATER), read };
     const rest = this.others.flat();
     const from = wide ? [...this.first_, ...rest] : this.first_;
-    let lists = await search.round('1', search.fresh(search.tasksForGap(from, asked)));
-    let rows = await search.choose('1', lists, words, choosing);
-    const steps: [string, () => Task[]][] = [
-      ['2-next', () => nextPages(lists)],
+    const lists = await search.round('1', search.fresh(search.tasksForGap(from, asked)));
+    const { rows, all } = await this.climbed(lists, words, choosing, 1, [
+      ['2-next', nextPages],
       ['3-other', () => (wide ? [] : search.tasksForGap(rest, asked))],
       ['8-reworded', () => this.reworded(asked, question)],
-    ];
-    for (const [name, tasksOf] of steps) {
-      if (kept(rows).length > 0) break;
-      const tasks = search.fresh(tasksOf());
+    ]);
+    return this.found(rows, words, all);
+  }
+
+  /**
+   * Chooses among the first lists, and searches on rung by rung while fewer than `enough` results are left; a rung that
+   * has nothing new to ask is passed over.
+   */
+  private async climbed(
+    first: readonly Answered[],
+    words: readonly string[],
+    choosing: Parameters<Search['choose']>[3],
+    enough: number,
+    rungs: readonly Rung[],
+  ): Promise<{ rows: ResultRow[]; all: readonly Answered[] }> {
+    const { search } = this;
+    let all = first;
+    let rows = await search.choose('1', all, words, choosing);
+    for (const [name, tasksOf] of rungs) {
+      if (kept(rows).length >= enough) break;
+      const tasks = search.fresh(tasksOf(all));
       if (tasks.length === 0) continue;
       if (!(await search.goesOn(name))) break;
       const more = await search.round(name, tasks);
       if (more.length === 0) continue;
-      lists = [...lists, ...more];
-      rows = await search.choose(name, lists, words, choosing);
+      all = [...all, ...more];
+      rows = await search.choose(name, all, words, choosing);
     }
-    return this.found(rows, words, lists);
+    return { rows, all };
   }
 
   private reworded(asked: readonly GapQuery[], question: Understood): Task[] {
