@@ -68,9 +68,14 @@ describe('an update in the middle of a run', () => {
     await expect.poll(draft).toBe('A question half writ');
 
     // The next version understands questions otherwise: the first step that differs.
-    const version = await updateExtension(launched, (name, text) =>
-      name === 'worker-parts.js' ? text.replace(/(01-understand["'`],\{)/, '$1next:1,') : text,
-    );
+    let differs = 0;
+    const version = await updateExtension(launched, (name, text) => {
+      if (name !== 'worker-parts.js') return text;
+      const next = text.replace(/01-understand["'`],[\w$.]+(?=\))/, '$&+" "');
+      if (next !== text) differs++;
+      return next;
+    });
+    expect(differs).toBe(1);
     expect(panel.session.closed).toBe(true);
     launched.extensionPage = await launched.context.newPage();
     await launched.extensionPage.goto(launched.url('manifest.json'));
