@@ -50,9 +50,15 @@ describe('a question behind another (MECHANISMS A24)', () => {
     ['When was SQLite released?', 'Is it true that the Varde lamp dims itself?'],
     ['When was SQLite released?', 'What does PostgreSQL do this year?'],
     ['When was SQLite released?', 'thanks'],
+    ['After how many minutes does the Varde lamp dim?', 'When was the bridge at Holm opened?'],
+    ['After how many minutes does the Varde lamp dim?', 'When does the museum in Lunde open?'],
+    ['How many people lived in Norway in 2023?', 'In 2024 did the bridge at Holm carry trains?'],
+    ['How many people lived in Norway in 2023?', 'By when must the Lunde permit be renewed?'],
     ['hello', 'And PostgreSQL?'],
     [null, 'And PostgreSQL?'],
     ['SQLite 是什么时候发布的？', '木星有多少颗卫星？'],
+    ['SQLite 是什么时候发布的？', '其他数据库要多少内存？'],
+    ['SQLite 是什么时候发布的？', '一把吉他有几根弦？'],
   ])('stands by itself: %s … %s', (earlier, typed) => {
     expect(followUp(earlier, typed)).toEqual({ question: typed, how: 'alone' });
   });

@@ -10,6 +10,9 @@ const ABOUT = /^(?:what|how) about\s+|^what of\s+/i;
 const PREPOSITION =
   /^(?:for|in|on|with|without|at|by|since|after|before|under|over|during|between|from|within|as of|according to)\b/i;
 const CLAUSE = /^(?:if|when|while|unless|even if|once)\b/i;
+/** “When was the bridge opened” asks; “when it is cold” does not. */
+const ASKS_WHEN =
+  /^when(?:['’]s|\s+(?:is|are|was|were|am|do|does|did|can|could|will|would|shall|should|has|have|had|may|might|must)(?:n['’]t)?)\b/i;
 const VERB =
   /\b(?:is|are|was|were|am|do|does|did|can|could|will|would|shall|should|has|have|had|may|might|must|isn't|aren't|doesn't|don't|didn't|can't|won't)\b/i;
 const WH = /^(?:who|whom|whose|what|which|when|where|why|how)\b/i;
@@ -64,7 +67,8 @@ function followEnglish(before: string, text: string): FollowedUp | null {
     .replace(ABOUT, '')
     .replace(/[?.!\s]+$/, '');
   if (bare === '') return { question: before, how: 'ellipsis' };
-  const isPhrase = (PREPOSITION.test(bare) || CLAUSE.test(bare)) && !ASKS_INSIDE.test(bare) && !/,/.test(bare);
+  const isPart = (PREPOSITION.test(bare) && !VERB.test(bare)) || (CLAUSE.test(bare) && !ASKS_WHEN.test(bare));
+  const isPhrase = isPart && !ASKS_INSIDE.test(bare) && !/,/.test(bare);
   if (isPhrase)
     return { question: withPhrase(before, unmarked(bare, withAntecedent(before, bare)?.question)), how: 'ellipsis' };
   const asks = VERB.test(bare) || (WH.test(bare) && !BARE_WH.test(bare));
