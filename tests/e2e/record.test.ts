@@ -51,7 +51,7 @@ describe('the record of a run', () => {
   test('replays to the same answer without reading a page', async () => {
     server.requests.length = 0;
     await panel.click({ role: 'button', name: 'Replay' });
-    await panel.waitForText(/The same answer from 6\srecorded steps/);
+    await panel.waitForText(/The same answer from 8\srecorded steps/);
     expect(server.requests).toEqual([]);
   });
 

@@ -66,7 +66,9 @@ const KEYS = [
   '01-understand',
   ...HOSTS.map((_, index) => `02-read/00${index}/page`),
   '03-quote',
+  '03-weigh',
   '04-compose',
+  '04-reflect/9-scores',
   '05-end',
 ];
 
