@@ -54,17 +54,19 @@ const LANGUAGES = [
     how: 'How do I close the log by hand?',
     further: 'And in WAL mode?',
     meant: 'How do I close the log by hand in WAL mode?',
+    shortfall: 'Not enough evidence.',
   },
   {
     language: 'zh-CN',
     address: 'docs.debian-example.test/ch03s04.html',
     html: CHINESE,
     question: '安装 Debian 12 最少需要多少内存？',
-    unanswered: '土星上的安装程序叫什么名字？',
+    unanswered: '格陵兰岛上生活着多少只北极熊？',
     compared: '文本安装和图形安装有什么区别？',
     how: '怎么制作安装盘？',
     further: '那 arm64 呢？',
     meant: 'arm64：怎么制作安装盘？',
+    shortfall: '证据不足。',
   },
 ];
 
@@ -76,7 +78,7 @@ afterAll(() => server.close());
 
 describe.each(LANGUAGES)(
   'in $language',
-  ({ language, address, question, unanswered, compared, how, further, meant }) => {
+  ({ language, address, question, unanswered, compared, how, further, meant, shortfall }) => {
     let launched: Launched;
     let panel: Panel;
     beforeAll(async () => {
@@ -176,6 +178,15 @@ describe.each(LANGUAGES)(
         meant,
         'the question as understood stands in the box',
       );
+      // What stands in the box outlasts New question: the next test begins with an empty one.
+      await panel.focus('#question');
+      await panel.evaluate(() => document.querySelector<HTMLTextAreaElement>('#question')?.select());
+      await panel.press('Delete');
+      await panel.waitUntil(
+        (text) => document.querySelector<HTMLTextAreaElement>('#question')?.value === text,
+        '',
+        'the box is empty',
+      );
     });
 
     test('not enough evidence', async () => {
@@ -185,6 +196,7 @@ describe.each(LANGUAGES)(
         unanswered,
         'the second answer is shown',
       );
+      await panel.waitForText(shortfall);
       await fits('not-enough');
     });
 

@@ -84,6 +84,17 @@ function nameMatches(name: string, wanted: string | RegExp | undefined): boolean
 }
 
 async function findBySelector(session: TargetSession, selector: string): Promise<number[]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await findNow(session, selector);
+    } catch (error) {
+      // Drawn anew between finding a part and asking for its id: what stands there now is looked for.
+      if (!isReplaced(error) || tries >= 5) throw error;
+    }
+  }
+}
+
+async function findNow(session: TargetSession, selector: string): Promise<number[]> {
   const { root } = await session.send<{ root: { nodeId: number } }>('DOM.getDocument', { depth: 0 });
   const { nodeIds } = await session.send<{ nodeIds: number[] }>('DOM.querySelectorAll', {
     nodeId: root.nodeId,
@@ -93,4 +104,9 @@ async function findBySelector(session: TargetSession, selector: string): Promise
     nodeIds.map((nodeId) => session.send<{ node: { backendNodeId: number } }>('DOM.describeNode', { nodeId })),
   );
   return nodes.map(({ node }) => node.backendNodeId);
+}
+
+/** The browser's own words for a node that has left the page since it was found. */
+function isReplaced(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Could not find node with given id';
 }
