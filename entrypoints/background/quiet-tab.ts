@@ -3,8 +3,10 @@ import { library } from '../../lib/library/db';
 import { getPreference } from '../../lib/library/preferences';
 import { fetchRefusal } from '../../lib/policy/fetch-url';
 import type { PageResult } from '../../lib/research/host';
+import type { ReadFailure } from '../../lib/schema/run';
 import { closeQuietTab, rememberTabs } from './left-tabs';
 import { guardTab } from './private-addresses';
+import { tabById } from './tab-info';
 import { readTab } from './tabs';
 
 /**
@@ -24,25 +26,63 @@ export async function readQuietly(url: string, signal: AbortSignal): Promise<Pag
   const tabId = await openQuietTab(url);
   if (tabId === null) return { ok: false, failure: 'no_text', detail: 'no quiet tab in this browser' };
   try {
-    return await readWhenDrawn(tabId, signal);
+    return await readWhenDrawn(tabId, url, signal);
   } finally {
     await closeQuietTab(tabId);
   }
 }
 
+/** Longest wait until a tab that was sent somewhere shows an address: a slow server sends its first byte late. Milliseconds. */
+const ARRIVE_MS = 10_000;
+/** Between two looks whether it does. Milliseconds. */
+const ARRIVE_LOOK_MS = 100;
+/** Most times that a tab is sent to its page. */
+const SENT_MOST = 2;
+/** Longest wait for the empty page of a new tab, and the time between two looks. Milliseconds. */
+const EMPTY_MS = 3_000;
+const EMPTY_LOOK_MS = 20;
 /** Longest wait for the first words of a page that its scripts draw after it has loaded. Milliseconds. */
 const DRAW_MS = 6_000;
 /** Between two looks: in a tab behind the others a page's timers run once a second. Milliseconds. */
 const LOOK_AGAIN_MS = 1_000;
+/** What a page says that is still being drawn, or that its scripts put in the place of another. */
+const NOT_YET_DRAWN: readonly ReadFailure[] = ['no_text', 'navigated'];
 
 /** Reads the tab, again where it has loaded and shows nothing yet: scripts fetch first and draw then. */
-async function readWhenDrawn(tabId: number, signal: AbortSignal): Promise<PageResult> {
+async function readWhenDrawn(tabId: number, url: string, signal: AbortSignal): Promise<PageResult> {
+  await arrived(tabId, url, signal);
   const until = Date.now() + DRAW_MS;
   for (;;) {
     const result = await readTab({ kind: 'tab', tab_id: tabId, url: null, title: null, asked: false }, signal);
-    if (result.ok || result.failure !== 'no_text' || signal.aborted || Date.now() >= until) return result;
-    await new Promise((wake) => setTimeout(wake, LOOK_AGAIN_MS));
+    if (result.ok || !NOT_YET_DRAWN.includes(result.failure) || signal.aborted || Date.now() >= until) return result;
+    await pause(LOOK_AGAIN_MS);
   }
+}
+
+/**
+ * Waits until the tab has left the empty page that it was opened with. One that the browser calls unloaded has lost
+ * the page it was sent to, and is sent there once more.
+ */
+async function arrived(tabId: number, url: string, signal: AbortSignal): Promise<void> {
+  let sent = 1;
+  for (const until = Date.now() + ARRIVE_MS; Date.now() < until && !signal.aborted; await pause(ARRIVE_LOOK_MS)) {
+    const tab = await tabById(tabId);
+    // A site that is not allowed has no address to show either, but has loaded.
+    if (!tab || (tab.url ? tab.url !== 'about:blank' : tab.status === 'complete')) return;
+    if (tab.status === 'unloaded' && sent++ < SENT_MOST) await browser.tabs.update(tabId, { url });
+  }
+}
+
+/** Waits until the empty page of a new tab is there: what it is sent to before can be lost to that page. */
+async function emptyPageThere(tabId: number): Promise<void> {
+  for (const until = Date.now() + EMPTY_MS; Date.now() < until; await pause(EMPTY_LOOK_MS)) {
+    const tab = await browser.tabs.get(tabId);
+    if (tab.status === 'complete') return;
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((wake) => setTimeout(wake, ms));
 }
 
 /**
@@ -59,6 +99,7 @@ export async function openQuietTab(url: string | null): Promise<number | null> {
       await closeQuietTab(tab.id);
       return null;
     }
+    await emptyPageThere(tab.id);
     await browser.tabs.update(tab.id, { muted: true, ...(url === null ? {} : { url }) });
     return tab.id;
   } catch (error) {
