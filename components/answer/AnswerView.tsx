@@ -121,7 +121,6 @@ function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evid
   );
 }
 
-/** An error inside ended the run: what happened, and the same question again. */
 /** A run that ended well and whose answer is not here: its log was exported without text. */
 function WithoutText() {
   const { t } = useText();
@@ -132,6 +131,7 @@ function WithoutText() {
   );
 }
 
+/** An error inside ended the run: what happened, and the same question again. */
 function Failed({ run }: { run: Run }) {
   const { t } = useText();
   const { again } = useSession();

@@ -7,6 +7,7 @@ import { Icon } from '../ui/Icon';
 import { useLive } from '../ui/live';
 import { Menu } from '../ui/Menu';
 import { Notice } from '../ui/Notice';
+import { Refused } from './Refused';
 import { useSession } from './session';
 import { nameOf, namesOf, useSources } from './sources';
 import { useWebIsBarred, WebNeeds } from './WebNeeds';
@@ -145,11 +146,7 @@ function AskForTabs({ onDone }: { onDone: () => void }) {
         }
       >
         {t('ask.tabs_need_why')}
-        {refused ? (
-          <span className="refused is-doubt" role="status">
-            {t('ask.refused')}
-          </span>
-        ) : null}
+        {refused ? <Refused /> : null}
       </Notice>
     </div>
   );

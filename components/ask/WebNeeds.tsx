@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { allowAllSites } from '../browser/permissions';
 import { useText } from '../i18n';
 import { Notice } from '../ui/Notice';
+import { Refused } from './Refused';
 import { useSession } from './session';
 
 /** Whether pages that a search finds can be read only where their own servers let everybody: not all sites are allowed. */
@@ -38,11 +39,7 @@ export function WebNeeds() {
           </>
         }
       >
-        {refused ? (
-          <span className="refused is-doubt" role="status">
-            {t('ask.refused')}
-          </span>
-        ) : null}
+        {refused ? <Refused /> : null}
       </Notice>
     </div>
   );
