@@ -8,7 +8,7 @@ import { formatUsd } from '../ask/money';
 import { isActive, isRevising, pageName, pagesEnded, pagesRead, restsOf } from '../ask/run-state';
 import { useWorkerGone } from '../browser/port';
 import { type Speech, useText } from '../i18n';
-import { useClock } from '../ui/clock';
+import { lastedMs, useClock } from '../ui/clock';
 import { Icon } from '../ui/Icon';
 import { useLive } from '../ui/live';
 import { Progress } from './Progress';
@@ -137,7 +137,7 @@ function costOf(spent: Booked | null | undefined, { t, lang }: Speech): string {
 }
 
 function rightOf(run: Run, now: number, cost: string, { t, time }: Speech): string {
-  const ms = run.started_at ? (run.ended_at ? Date.parse(run.ended_at) : now) - Date.parse(run.started_at) : null;
+  const ms = run.started_at ? lastedMs(run.started_at, run.ended_at, now) : null;
   const spent = ms === null ? '' : time(isActive(run) ? Math.floor(ms / 1000) * 1000 : ms);
   if (!isActive(run) || isRevising(run))
     return spent ? t('steps.time_cost', { t: spent, cost: cost.toLowerCase() }) : cost;

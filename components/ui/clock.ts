@@ -11,3 +11,11 @@ export function useClock(running: boolean): number {
   }, [running]);
   return now;
 }
+
+/**
+ * How long something has lasted, or did: milliseconds, never below 0. The clock of a view ticks once a second, so what
+ * has just begun began after its last tick.
+ */
+export function lastedMs(begun: string, ended: string | null | undefined, now: number): number {
+  return Math.max(0, (ended ? Date.parse(ended) : now) - Date.parse(begun));
+}

@@ -125,6 +125,15 @@ async function vitest(name, config, filters) {
 }
 
 /**
+ * What went wrong, for the last lines of a log.
+ * @param {string | undefined} message
+ */
+function firstLine(message) {
+  const line = message?.trim().split('\n', 1)[0] ?? '';
+  return line && ` (${line.length > 300 ? `${line.slice(0, 300)}…` : line})`;
+}
+
+/**
  * Counts of a vitest run. A file that fails outside its tests (a bad import, a failed hook) counts as one failure, and
  * so does a run that leaves no report or ends badly with no failed test.
  * @param {string} path vitest's JSON report
@@ -142,7 +151,9 @@ function countsOf(path, code) {
   const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, testResults } = report;
   for (const file of testResults) {
     const broken = file.assertionResults.filter((/** @type {{ status: string }} */ test) => test.status === 'failed');
-    for (const test of broken) failedTests.push(`${relative(ROOT, file.name)}: ${test.fullName}`);
+    for (const test of broken) {
+      failedTests.push(`${relative(ROOT, file.name)}: ${test.fullName}${firstLine(test.failureMessages?.[0])}`);
+    }
     if (file.status === 'failed' && broken.length === 0) failedTests.push(relative(ROOT, file.name));
   }
   const brokenFiles = testResults.filter(

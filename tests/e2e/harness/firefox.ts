@@ -10,7 +10,8 @@ import { Bidi } from './bidi.ts';
 export const noFirefox: string | null = findFirefox() ? null : 'Firefox is not installed';
 
 const START_TIMEOUT_MS = 60_000;
-const WAIT_TIMEOUT_MS = 10_000;
+/** A machine with other work may need seconds for what takes milliseconds. */
+const WAIT_TIMEOUT_MS = 20_000;
 const POLL_MS = 100;
 /** Fixes the extension's origin, which Firefox draws at random otherwise. */
 const UUID = '6f5d1e2a-0b7c-4c58-9a55-5c1de116a7e0';
