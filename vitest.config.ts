@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     include: ['tests/unit/**/*.test.{ts,tsx}'],
     environment: 'node',
+    // Without it one core is left to the main process, which has little to do: of two cores one would stand idle.
+    maxWorkers: '100%',
     mockReset: true,
     restoreMocks: true,
     testTimeout: 20_000,
