@@ -3,6 +3,7 @@ import { countedIn } from '../reading/rank/counted';
 import { isCjk, words } from '../reading/text';
 import type { Understood } from '../schema/run';
 import { isFirmName, pageHolds, pageNames, pageNumbers } from './answerability/names';
+import { missingQualifiers } from './answerability/qualifiers';
 import { missingSpecifics } from './answerability/specifics';
 import { inTheirScript, isNameable, speaksOf, tellingTerms } from './answerability/terms';
 
@@ -158,12 +159,21 @@ export function answerable(
   const specifics = text === '' ? [] : missingSpecifics(text, pages);
   const { names, terms } = missingOf(understood, pages);
   const best = Math.max(...quotes.map((quote) => quote.relevance));
-  const lost = understood.names.some((name, i) => isFirm(understood, i) && names.includes(name));
+  const qualifiers = lostQualifiers(text, understood, pages);
+  const lost =
+    qualifiers.length > 0 || understood.names.some((name, i) => isFirm(understood, i) && names.includes(name));
   const forbidden = lost ? 'names_missing' : specifics.some(({ forbids }) => forbids) ? 'specific_missing' : null;
   const verdict = forbidden ?? byPage(text, understood, quotes, pages);
   return {
     answer: verdict === 'ok',
-    missing: [...new Set([...specifics.map((one) => one.text), ...names, ...terms])],
+    missing: [
+      ...new Set([
+        ...specifics.map((one) => one.text),
+        ...names,
+        ...qualifiers,
+        ...terms.filter((term) => !qualifiers.some((phrase) => phrase.includes(term))),
+      ]),
+    ],
     reason: verdict,
     confidence: verdict === 'ok' ? best : best / 2,
   };
@@ -212,10 +222,12 @@ export function forbiddingGaps(
   if (pages.length === 0 || understood.type === 'greeting') return [];
   const specifics = missingSpecifics(text, pages);
   const lost = lostNames(understood, pages);
+  const qualifiers = lostQualifiers(text, understood, pages);
   const forbids =
+    qualifiers.length > 0 ||
     specifics.some((one) => one.forbids) ||
     understood.names.some((name, i) => lost.includes(name) && isFirm(understood, i));
-  return forbids ? [...new Set([...specifics.map((one) => one.text), ...lost])] : [];
+  return forbids ? [...new Set([...specifics.map((one) => one.text), ...lost, ...qualifiers])] : [];
 }
 
 /** Names and numbers of the question of which no page speaks. */
@@ -227,6 +239,11 @@ function lostNames({ names }: Understood, pages: readonly HeldPage[]): string[] 
       numbers ? pageNumbers(wordsOf(page), headOf(page), before, name) : pageNames(wordsOf(page), name),
     );
   });
+}
+
+/** Places, names, products and times of a Chinese question of which no page speaks. */
+function lostQualifiers(text: string, understood: Understood, pages: readonly HeldPage[]): string[] {
+  return missingQualifiers(text, understood.places ?? [], pages.map(wordsOf));
 }
 
 function isFirm({ names }: Understood, i: number): boolean {
@@ -257,6 +274,7 @@ function reasonOf(
 ): Answerability['reason'] {
   const lost = lostNames(understood, pages);
   if (understood.names.some((name, i) => isFirm(understood, i) && lost.includes(name))) return 'names_missing';
+  if (lostQualifiers(question, understood, pages).length > 0) return 'names_missing';
   const held = heldOf(understood, quotes, pages);
   const best = Math.max(0, ...quotes.map(({ relevance }) => relevance));
   const line = answerLine(understood);
