@@ -241,6 +241,13 @@ export const SEARCH = [
     test: 'answerability.test.ts',
   },
   {
+    id: 'F21 what a Chinese question is limited to must stand there',
+    file: 'lib/verify/answerability/qualifiers.ts',
+    from: 'if (telling.length === 0) return false;',
+    to: 'return false;',
+    test: 'answerability-qualifiers.test.ts',
+  },
+  {
     id: 'A33 five of the library',
     file: 'lib/research/search/places.ts',
     from: 'export const OWN_PAGES = 5;',
