@@ -17,7 +17,8 @@ export function DepthMenu({ searches }: { searches: boolean }) {
   const now = searches ? depth : 'quick';
   return (
     <Menu
-      label={t('loop.depth')}
+      label={t('loop.depth_now', { depth: t(`loop.${now}`) })}
+      heading={t('loop.depth')}
       className="select"
       name="depth"
       items={DEPTHS.map((each) => ({

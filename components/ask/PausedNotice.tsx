@@ -4,7 +4,7 @@ import { useText } from '../i18n';
 import { Notice } from '../ui/Notice';
 import { useSession } from './session';
 
-/** Why a run waits: it goes on by itself, and a click tries it now. */
+/** Why a run rests: it goes on by itself and a click tries it now, or it was paused by hand and a click lets it go on. */
 export function PausedNotice({ run }: { run: Run }) {
   const { t, when } = useText();
   const { setFailure } = useSession();
@@ -13,15 +13,25 @@ export function PausedNotice({ run }: { run: Run }) {
     const outcome = await command('run.resume', { run_id: run.id });
     if (!outcome.ok) setFailure(outcome.code);
   };
+  const byHand = reason === 'person';
   const actions = (
-    <button type="button" className="link" onClick={() => void tryNow()}>
-      {t('ask.paused_try')}
+    <button type="button" className="link" data-action="resume" onClick={() => void tryNow()}>
+      {byHand ? t('ask.resume') : t('ask.paused_try')}
     </button>
   );
   return (
     <div className="after-steps">
-      <Notice tone="doubt" icon="again" fact={t(`ask.paused_${reason}`)} actions={actions}>
-        {until === null ? t('ask.paused_why') : t('ask.paused_until', { t: when(until) })}
+      <Notice
+        tone={byHand ? 'plain' : 'doubt'}
+        icon={byHand ? 'pause' : 'again'}
+        fact={t(`ask.paused_${reason}`)}
+        actions={actions}
+      >
+        {byHand
+          ? t('ask.paused_by_hand')
+          : until === null
+            ? t('ask.paused_why')
+            : t('ask.paused_until', { t: when(until) })}
       </Notice>
     </div>
   );

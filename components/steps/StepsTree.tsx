@@ -11,6 +11,7 @@ import { useLive } from '../ui/live';
 import { Claims } from './Claims';
 import { Ledger } from './Ledger';
 import { ModelRows } from './ModelRows';
+import { canPause, PauseButton } from './PauseButton';
 import { OnlyRound, RoundRows } from './RoundRows';
 import { Row } from './Row';
 import { roundsOf } from './rounds';
@@ -104,6 +105,7 @@ export function StepsTree({ run, answer }: { run: Run; answer: Answer | null }) 
           </li>
         )}
       </ol>
+      {canPause(run) ? <PauseButton run={run} /> : null}
       {active ? null : <Ledger run={run} journal={journal} />}
       {active ? null : (
         <button type="button" className="link" onClick={() => go({ name: 'record', runId: run.id })}>

@@ -11,7 +11,7 @@ import { activeRuns, createRun, getRun, updateRun } from '../../lib/library/runs
 import type { Payload } from '../../lib/protocol/messages';
 import { CommandError, type Handlers } from '../../lib/protocol/transport';
 import { continueWithMore } from '../../lib/research/continue';
-import { decide, keepWaiting } from '../../lib/research/decide';
+import { decide, keepPaused, keepWaiting, pauseRun, waitsForPerson } from '../../lib/research/decide';
 import { takeDecision } from '../../lib/research/hand/take';
 import type { ResearchHost } from '../../lib/research/host';
 import { newRun } from '../../lib/research/new-run';
@@ -34,7 +34,7 @@ const HEARTBEAT_MS = 20_000;
 const ALARM_MS = 30_000;
 
 /** The run in work, for stopping it; a new worker finds it again in the library. */
-let inWork: { id: string; stop: AbortController } | null = null;
+let inWork: { id: string; stop: AbortController; held: boolean } | null = null;
 let pumping: Promise<void> | null = null;
 let wanted = false;
 
@@ -77,8 +77,15 @@ export const runHandlers: Handlers = {
   },
   'run.stop': async ({ run_id }) => {
     await updateRun(library(), run_id, { state: 'stopping' });
-    if (inWork?.id === run_id) inWork.stop.abort();
-    else void resumeRuns();
+    if (inWork?.id === run_id) {
+      inWork.held = false;
+      inWork.stop.abort();
+    } else void resumeRuns();
+    return null;
+  },
+  'run.pause': async ({ run_id }) => {
+    if (!(await pauseRun(library(), run_id))) throw new CommandError('not_found', `${run_id} has nothing to pause`);
+    if (inWork?.id === run_id) inWork.held = true;
     return null;
   },
   'run.replay': ({ run_id }) => replay(library(), run_id),
@@ -174,7 +181,7 @@ async function pump(): Promise<void> {
     // A paused run waits for the network; the alarm looks again where no event tells.
     const left = await activeRuns(library());
     // One that waits for a person is woken by the person.
-    if (left.every(({ state }) => state === 'waiting')) await browser.alarms.clear(RESUME_ALARM);
+    if (left.every(waitsForPerson)) await browser.alarms.clear(RESUME_ALARM);
   } finally {
     clearInterval(beat);
   }
@@ -197,8 +204,12 @@ async function nextRun(): Promise<Run | undefined> {
 const BREATHER_MS = 3_000;
 const pausedAt = new Map<string, number>();
 
-/** A paused run goes on by itself: with the network, or when the time that a server asked for is over. */
+/**
+ * A paused run goes on by itself: with the network, or when the time that a server asked for is over. One that the
+ * person paused is woken by the person.
+ */
 function mayGoOn(run: Run): boolean {
+  if (waitsForPerson(run)) return false;
   const rested = Date.now() - (pausedAt.get(run.id) ?? 0) >= BREATHER_MS;
   return host.online() && rested && (run.paused?.until ?? '') <= now();
 }
@@ -206,7 +217,11 @@ function mayGoOn(run: Run): boolean {
 /** A person wants a paused run to be tried now. */
 export async function unpause(runId: string): Promise<void> {
   const run = await getRun(library(), runId).catch(() => null);
-  if (run?.state === 'paused') await updateRun(library(), runId, { state: 'queued', paused: null });
+  if (run?.state !== 'paused') return;
+  // What was under way when it was paused may still be: then it has never rested.
+  const goesOn = inWork?.id === runId;
+  await updateRun(library(), runId, { state: goesOn ? 'running' : 'queued', paused: null });
+  if (goesOn && inWork) inWork.held = false;
 }
 
 /** Looks again after a moment, or at the time that a server asked for, where that comes before the alarm. */
@@ -218,12 +233,18 @@ function wakeAt(until: string | null): void {
 async function perform(run: Run): Promise<void> {
   const db = library();
   const stop = new AbortController();
-  inWork = { id: run.id, stop };
+  const work = { id: run.id, stop, held: false };
+  inWork = work;
   // The stop may have come between reading the row and this line, or before the last worker died.
-  if ((await getRun(db, run.id))?.state === 'stopping') stop.abort();
+  const before = await getRun(db, run.id);
+  if (before?.state === 'stopping') stop.abort();
+  if (before && waitsForPerson(before)) work.held = true;
+  const hold = () => {
+    if (work.held) throw new RunPaused('person');
+  };
   try {
     // One owner at a time: the lock is held by this context alone and ends with it.
-    await navigator.locks.request(`run:${run.id}`, () => researchOrFork(run, stop.signal));
+    await navigator.locks.request(`run:${run.id}`, () => researchOrFork(run, stop.signal, hold));
     await showEnd(run);
   } catch (error) {
     if (error instanceof RunPaused) {
@@ -233,6 +254,10 @@ async function perform(run: Run): Promise<void> {
         return;
       }
       const { reason, until } = error;
+      if (reason === 'person') {
+        await keepPaused(db, run.id, work.held);
+        return;
+      }
       await updateRun(db, run.id, { state: 'paused', paused: { reason, until } });
       pausedAt.set(run.id, Date.now());
       wakeAt(until);
@@ -252,11 +277,12 @@ async function perform(run: Run): Promise<void> {
 const MOST_FORKS = 3;
 
 /** Goes through the run; where code or data have changed since a step was recorded, goes on anew from that step. */
-async function researchOrFork(run: Run, stopped: AbortSignal): Promise<void> {
+async function researchOrFork(run: Run, stopped: AbortSignal, hold: () => void): Promise<void> {
   const db = library();
   for (const forks = [...run.forks]; ; ) {
     try {
-      const journal = openJournal({ db, runId: run.id, now, signal: new AbortController().signal, host: hostLink() });
+      const { signal } = new AbortController();
+      const journal = openJournal({ db, runId: run.id, now, signal, host: hostLink(), hold });
       await research(run, journal, host, stopped);
       return;
     } catch (error) {

@@ -103,6 +103,8 @@ export interface JournalOptions {
   host?: HostLink;
   /** Replay: every step must be recorded already, pure ones are made again and compared. */
   sealed?: boolean;
+  /** Called before any effect is begun, never for a recorded step; throws RunPaused where the run is to rest. */
+  hold?: () => void;
 }
 
 /** Key segments: letters, digits, dot, dash; joined by slashes. Order of text is order of steps. */
@@ -239,6 +241,7 @@ class DurableJournal implements Journal {
       await beginEntry(db, { ...from, runId: this.runId, reserve: {}, at });
       return this.fail(known, null);
     }
+    this.options.hold?.();
     options.ready?.();
     const lost = from.attempts.at(-1)?.cost ?? NO_COST;
     const admitted = options.admit?.(lost) ?? { reserve: options.reserve ?? {} };

@@ -117,7 +117,8 @@ export const commands = {
   },
   /** Ends a run; its answer is made from what is there. */
   'run.stop': { to: 'worker', from: ['panel'], payload: runId, value: z.null(), timeoutMs: 10_000 },
-  /** Lets a run that its limit stopped go on with twice as much; not found where none did. */
+  /** Lets a run rest: no step is begun until `run.resume` names it. Not found where it has ended, or is ending. */
+  'run.pause': { to: 'worker', from: ['panel'], payload: runId, value: z.null(), timeoutMs: 10_000 },
   /** What the person decided of what a waiting run asked. */
   'run.decide': {
     to: 'worker',
@@ -126,6 +127,7 @@ export const commands = {
     value: z.null(),
     timeoutMs: 10_000,
   },
+  /** Lets a run that its limit stopped go on with twice as much; not found where none did. */
   'run.continue': { to: 'worker', from: ['panel'], payload: runId, value: z.null(), timeoutMs: 10_000 },
   /** Takes a person's decision about a run into its record; not found where the run cannot take it. */
   'run.hand': {

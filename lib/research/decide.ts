@@ -1,6 +1,7 @@
 import type { RunWaits } from '../journal/errors';
 import type { Library } from '../library/db';
 import { getRun, updateRun } from '../library/runs';
+import type { Run, RunState } from '../schema/run';
 
 /**
  * Puts a run aside until the person has decided what it asks. A stop that came meanwhile stands: the run goes on, and
@@ -32,5 +33,39 @@ export async function decide(
     const decided = { ...run.decided, [key]: { words: [...words], at } };
     await updateRun(db, runId, { state: 'queued', awaits: null, decided });
     return true;
+  });
+}
+
+/** Whether nothing but the person wakes a run: it asks for a decision, or was paused by hand. */
+export function waitsForPerson({ state, paused }: Run): boolean {
+  return state === 'waiting' || (state === 'paused' && paused?.reason === 'person');
+}
+
+const PAUSED = { state: 'paused', paused: { reason: 'person', until: null } } as const;
+const MAY_PAUSE: readonly RunState[] = ['created', 'queued', 'running'];
+
+/**
+ * Writes down that the person paused a run: what is under way ends and is kept, nothing new is begun (MECHANISMS A03).
+ *
+ * @returns false where the run has ended, is ending, or rests already
+ */
+export async function pauseRun(db: Library, runId: string): Promise<boolean> {
+  return db.transaction('rw', db.runs, async () => {
+    const run = await getRun(db, runId);
+    if (!run || !MAY_PAUSE.includes(run.state)) return false;
+    await updateRun(db, runId, PAUSED);
+    return true;
+  });
+}
+
+/**
+ * Puts down a run that came to rest after `pauseRun`.
+ *
+ * @param held false where the person let it go on meanwhile: it stands in line again
+ */
+export async function keepPaused(db: Library, runId: string, held: boolean): Promise<void> {
+  await db.transaction('rw', db.runs, async () => {
+    if ((await getRun(db, runId))?.state === 'stopping') return;
+    await updateRun(db, runId, held ? PAUSED : { state: 'queued', paused: null });
   });
 }

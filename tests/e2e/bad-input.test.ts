@@ -347,6 +347,25 @@ describe('with all sites allowed', () => {
     });
   });
 
+  test('Pause lets what is under way end and begins nothing new, until Resume', async () => {
+    await openTab('http://slow.test/');
+    await panel.waitForText('This page');
+    await send();
+    await panel.waitFor({ role: 'button', name: 'Stop' });
+    await panel.click('[data-action="steps"]');
+    await panel.click('[data-action="pause"]');
+    await panel.waitForText('What is under way ends and is kept.');
+    const id = (await latestRun(launched))?.id ?? '';
+    const stepsOf = async () => (await readTable(launched, 'journal')).filter((step) => step.run_id === id);
+    await expect.poll(async () => (await stepsOf()).every(({ state }) => state === 'done')).toBe(true);
+    expect((await latestRun(launched))?.state).toBe('paused');
+    await panel.click('[data-action="resume"]');
+    expect(endings(await endedRun(launched))).toEqual([['http://slow.test/', null]]);
+    await panel.waitForText(FACT);
+    const twice = (await stepsOf()).filter(({ attempts }) => attempts.length > 0);
+    expect(twice.map(({ key }) => key)).toEqual([]);
+  });
+
   describe('markup in a page', () => {
     beforeEach(async () => {
       await launched.open('http://evil.test/');

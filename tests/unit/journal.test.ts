@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { canonicalJson } from '../../lib/journal/canonical';
-import { JournalDivergence, MissingStep, StepFailed } from '../../lib/journal/errors';
-import { openJournal } from '../../lib/journal/journal';
+import { JournalDivergence, MissingStep, RunPaused, StepFailed } from '../../lib/journal/errors';
+import { type Journal, openJournal } from '../../lib/journal/journal';
 import { Library } from '../../lib/library/db';
 import { z } from '../../lib/schema/zod';
 
@@ -50,6 +50,34 @@ describe('a step', () => {
     const again = journal().step('a/b', { q: 2 }, async () => 1, number);
     await expect(again).rejects.toThrow(JournalDivergence);
     await expect(again).rejects.toMatchObject({ key: 'a/b' });
+  });
+
+  it('is not begun while its run is held; those under way end, and the next worker goes on behind them', async () => {
+    let held = false;
+    const hold = () => {
+      if (held) throw new RunPaused('person');
+    };
+    const options = { db, runId: 'r-1', now: () => '2026-01-02T03:04:05.000Z', signal: new AbortController().signal };
+    const made: string[] = [];
+    const branch = (key: string) => ({
+      key,
+      run: async (inner: Journal) => {
+        const first = async () => {
+          held = true;
+          await new Promise((wake) => setTimeout(wake, 5));
+          return made.push(`${key} first`);
+        };
+        await inner.step('first', null, first, number);
+        return inner.step('second', null, async () => made.push(`${key} second`), number);
+      },
+    });
+    const branches = [branch('a'), branch('b')];
+    await expect(openJournal({ ...options, hold }).all(branches, 2)).rejects.toMatchObject({ reason: 'person' });
+    expect(made).toEqual(['a first', 'b first']);
+    held = false;
+    await openJournal({ ...options, hold: () => undefined }).all(branches, 2);
+    expect(made.slice(2).sort()).toEqual(['a second', 'b second']);
+    expect((await db.journal.toArray()).flatMap(({ attempts }) => attempts)).toEqual([]);
   });
 
   it('missing from a sealed journal is an error and its effect is not called', async () => {

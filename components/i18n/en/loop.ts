@@ -1,5 +1,6 @@
 export default {
   depth: 'Depth',
+  depth_now: 'Depth: {depth}',
   quick: 'Quick',
   standard: 'Standard',
   quick_is: { one: 'One round of searching, at most {n} minute', other: 'One round of searching, at most {n} minutes' },

@@ -1,5 +1,6 @@
 export default {
   depth: '深度',
+  depth_now: '深度：{depth}',
   quick: '快速',
   standard: '标准',
   quick_is: { other: '只搜索一轮，最多 {n} 分钟' },

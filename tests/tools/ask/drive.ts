@@ -86,7 +86,7 @@ async function lookOnlyIn(panel: Panel, lookIn: keyof typeof CHIPS): Promise<voi
 }
 
 async function goStandard(panel: Panel): Promise<void> {
-  await panel.click({ role: 'button', name: 'Depth' });
+  await panel.click({ role: 'button', name: /^Depth/ });
   await panel.click({ role: 'menuitemcheckbox', name: /^Standard/ });
 }
 

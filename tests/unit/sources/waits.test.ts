@@ -5,7 +5,7 @@ import { RunWaits } from '../../../lib/journal/errors';
 import { openJournal } from '../../../lib/journal/journal';
 import { Library } from '../../../lib/library/db';
 import { createRun, getRun, updateRun } from '../../../lib/library/runs';
-import { decide, keepWaiting } from '../../../lib/research/decide';
+import { decide, keepPaused, keepWaiting, pauseRun, waitsForPerson } from '../../../lib/research/decide';
 import { keepReading, READ_URL } from '../../../lib/research/effects';
 import type { ResearchHost } from '../../../lib/research/host';
 import { newRun } from '../../../lib/research/new-run';
@@ -130,5 +130,42 @@ describe('a search whose words a person wants to see first', () => {
     expect(await work(queries, AbortSignal.abort())).toBe('done');
     expect(queries).toEqual([]);
     expect((await db.answers.get('r'))?.stop.reason).toBe('stopped_by_person');
+  });
+});
+
+describe('a run that the person pauses', () => {
+  const stateOf = async () => {
+    const run = await getRun(db, 'r');
+    return run && { state: run.state, byPerson: waitsForPerson(run) };
+  };
+
+  it('waits for the person and for nothing else', async () => {
+    await waitingRun();
+    expect(await pauseRun(db, 'r')).toBe(true);
+    expect(await stateOf()).toEqual({ state: 'paused', byPerson: true });
+    // It begins its rest only when what was under way has ended.
+    await keepPaused(db, 'r', true);
+    expect(await stateOf()).toEqual({ state: 'paused', byPerson: true });
+    await updateRun(db, 'r', { state: 'paused', paused: { reason: 'offline', until: null } });
+    expect(await stateOf()).toEqual({ state: 'paused', byPerson: false });
+  });
+
+  it('stands in line again where it was let go on before it came to rest', async () => {
+    await waitingRun();
+    await pauseRun(db, 'r');
+    await updateRun(db, 'r', { state: 'running', paused: null });
+    await keepPaused(db, 'r', false);
+    expect(await stateOf()).toEqual({ state: 'queued', byPerson: false });
+  });
+
+  it('is not paused once it ends, and a stop that came meanwhile stands', async () => {
+    await waitingRun();
+    await updateRun(db, 'r', { state: 'stopping' });
+    expect(await pauseRun(db, 'r')).toBe(false);
+    await keepPaused(db, 'r', true);
+    expect(await stateOf()).toEqual({ state: 'stopping', byPerson: false });
+    await updateRun(db, 'r', { state: 'done' });
+    expect(await pauseRun(db, 'r')).toBe(false);
+    expect(await pauseRun(db, 'nobody')).toBe(false);
   });
 });
