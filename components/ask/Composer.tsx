@@ -26,6 +26,7 @@ import { ShareQuestion } from './ShareQuestion';
 import { StopButton } from './StopButton';
 import { useSession } from './session';
 import { namesOf, useSources } from './sources';
+import { usualMs } from './usual';
 
 /** Longest question. Unit: UTF-16 characters. */
 export const MAX_QUESTION = 20_000;
@@ -214,10 +215,11 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
 
 /** Where a question will look and who gets it. */
 function Hint({ active, overRun }: { active: boolean; overRun: boolean }) {
-  const { t, list, sentences } = useText();
+  const { t, list, sentences, time } = useText();
   const { open } = useCurrentRun();
-  const { effective: chips, links, draft, page, lookIn } = useSession();
+  const { effective: chips, links, draft, page, lookIn, depth } = useSession();
   const sources = useSources();
+  const earlier = useLive('usual-time', (db) => recentRuns(db, 30)) ?? [];
   const said = readCommand(draft);
   const effective = said.look_in ?? chips;
   const { sharing, outlook } = useSharing(page.look?.url ?? null);
@@ -250,8 +252,10 @@ function Hint({ active, overRun }: { active: boolean; overRun: boolean }) {
       ? t('search.hint_sends', { s: list(asked) })
       : t('search.hint_no_source')
     : '';
+  const usual = searches ? usualMs(earlier, depth) : null;
+  const takes = usual === null ? '' : t('loop.takes_about', { t: time(usual) });
   const reads = only ? t('ask.hint_page') : t(searches ? 'ask.hint_reads_only' : 'ask.hint_reads', { what });
-  return <span>{sentences(reads, sends, to, fetches)}</span>;
+  return <span>{sentences(takes, reads, sends, to, fetches)}</span>;
 }
 
 /** Who gets the text of the page: nobody, a model on this computer, or one elsewhere once its site is allowed. */

@@ -1,5 +1,6 @@
 export default {
   depth: 'Depth',
+  takes_about: 'About {t}.',
   depth_now: 'Depth: {depth}',
   quick: 'Quick',
   standard: 'Standard',

@@ -1,5 +1,6 @@
 export default {
   depth: '深度',
+  takes_about: '约 {t}。',
   depth_now: '深度：{depth}',
   quick: '快速',
   standard: '标准',
