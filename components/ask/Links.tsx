@@ -71,7 +71,7 @@ export function LinkList() {
   const { links, setLinks } = useSession();
   if (links.length === 0) return null;
   return (
-    <ul className="words">
+    <ul className="link-list">
       {links.map((url) => (
         <li key={url} className="word">
           <span className="clip" dir="ltr" title={url}>
