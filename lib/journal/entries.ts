@@ -146,7 +146,8 @@ export interface Settlement {
 
 /**
  * Writes a step's result and real cost in one transaction: after it the step is done, before it nothing of it is. A
- * stream's chunks and the requests of it end with it: the result holds them.
+ * stream's chunks and the requests of it end with it: the result holds them. A step of the host that has its result, or
+ * has failed for good, keeps that: a run has gone on with it.
  */
 export async function settleEntry(
   db: Library,
@@ -158,6 +159,7 @@ export async function settleEntry(
   return db.transaction('rw', tablesOf(db, entry.place), async () => {
     // The effect host may have added tries since the step was begun.
     const row = (entry.place === 'host' && (await db.journal.get([entry.run_id, entry.key]))) || entry;
+    if (row.state === 'done' || row.state === 'failed') return row;
     const done: JournalEntry = {
       ...row,
       state: 'done',

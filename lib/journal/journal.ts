@@ -15,6 +15,7 @@ import {
   settleEntry,
 } from './entries';
 import { HostLost, JournalDivergence, JournalTampered, MissingStep, RunPaused, StepFailed } from './errors';
+import { orLate } from './late';
 
 /** What an effect is given: a signal that ends with the run or the step's time. */
 export interface StepContext {
@@ -38,6 +39,11 @@ export interface StepOptions<T> {
   pure?: boolean;
   /** Host steps only: tells the effect to end early; it may still give a result, which is recorded. */
   stop?: AbortSignal;
+  /**
+   * Host steps with `stop` only: what stands in the step's place where the effect has not ended soon after it was told
+   * to. What it gives later is let go, so that no effect holds a run beyond its time, whatever it does.
+   */
+  late?: () => T;
   /** Called before the effect is begun, never for a recorded step; throws RunPaused when it cannot run now. */
   ready?: () => void;
   /**
@@ -291,7 +297,9 @@ class DurableJournal implements Journal {
           try {
             const performing = askHost(host, request);
             if (ends.aborted) cancel();
-            const outcome = await performing;
+            const { stop, late } = options;
+            const outcome = stop && late ? ((await orLate(performing, stop)) ?? late) : await performing;
+            if (typeof outcome === 'function') return await this.settledLate(entry, outcome(), options);
             if (outcome.state === 'paused') throw new RunPaused(outcome.reason, outcome.until);
             const row = await db.journal.get([this.runId, entry.key]);
             if (row?.state === 'done') return await this.recorded(row, options);
@@ -306,6 +314,14 @@ class DurableJournal implements Journal {
         options.timeoutMs,
       ),
     );
+  }
+
+  /** Records what stands in the place of an effect that did not end in time, unless it has just ended. */
+  private async settledLate<T>(entry: JournalEntry, value: T, options: StepOptions<T>): Promise<T> {
+    const { db, now } = this.options;
+    const given = options.result.parse(value);
+    const settlement = { value: given, spent: options.spent?.(given) ?? {}, at: now() };
+    return this.recorded(await settleEntry(db, entry, settlement), options);
   }
 
   /** Tries until one succeeds or the tries are used up; every failure is recorded. */

@@ -13,6 +13,8 @@ export interface StageQuestion<T> {
   maxTokens: number;
   /** Whether what comes is shown while it comes. */
   stream?: boolean;
+  /** Ends the call besides the person's stop: the time of what it is asked for. */
+  until?: AbortSignal | null;
 }
 
 /** What a stage gets: the object that it asked for, or a code that says why there is none. */

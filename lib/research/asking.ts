@@ -32,7 +32,7 @@ export function asking(
         stream: question.stream ?? false,
       },
       budget,
-      stopped,
+      question.until ? AbortSignal.any([stopped, question.until]) : stopped,
     );
     if (!answer.ok && answer.reason === 'no_model') return { ok: false, reason: 'no_model', model: '', text: '' };
     await told({

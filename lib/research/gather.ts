@@ -69,6 +69,7 @@ async function readOne(journal: Journal, host: ResearchHost, target: ReadTarget,
       {
         ...options,
         stop: until,
+        late: () => ({ ...unread('stopped'), ms: 0 }),
         ready: () => {
           if (!host.online() && !until.aborted) throw new RunPaused('offline');
         },

@@ -76,11 +76,12 @@ export class Helper {
     return read ?? rules;
   }
 
-  /** Who writes search words: null where no planner stands in the role. */
-  planner(rules: Understood, dedupe: boolean, now: string): Planner | null {
+  /** Who writes search words until `until`: null where no planner stands in the role. */
+  planner(rules: Understood, dedupe: boolean, now: string, until: AbortSignal | null): Planner | null {
     if (!this.budget.inRole('planner')) return null;
     const { question } = this.run;
-    const about = { question, purpose: 'overview' as const, open: [], asked: [], offered: [], nonce: this.nonce, now };
+    const nothing = { open: [], asked: [], offered: [] };
+    const about = { question, purpose: 'overview' as const, ...nothing, nonce: this.nonce, now, until };
     return {
       write: () => planByModel(this.ask, '01-plan', about),
       check: (plan, vocabulary, asked) => checkedPlan(plan, { question, understood: rules, vocabulary, asked, dedupe }),
@@ -88,11 +89,18 @@ export class Helper {
   }
 
   /** Words for a later round, checked; null where no planner stands in the role. */
-  async plan(understood: Understood, round: Planning, dedupe: boolean, now: string): Promise<PlannedRound | null> {
+  async plan(
+    understood: Understood,
+    round: Planning,
+    dedupe: boolean,
+    now: string,
+    until: AbortSignal | null,
+  ): Promise<PlannedRound | null> {
     if (!this.budget.inRole('planner')) return null;
     const { question } = this.run;
     const { n, asked, offered } = round;
-    const plan = await planByModel(this.ask, `02-round/${n}/plan`, { ...round, question, nonce: this.nonce, now });
+    const about = { ...round, question, nonce: this.nonce, now, until };
+    const plan = await planByModel(this.ask, `02-round/${n}/plan`, about);
     return checkedPlan(plan, { question, understood, vocabulary: offered, asked, dedupe });
   }
 

@@ -101,7 +101,9 @@ export async function research(
     priors: start.priors,
     without,
   });
-  const found = (await looking?.first(helper?.planner(rules, !without.has('dedupe'), start.at))) ?? NOTHING_FOUND;
+  const found =
+    (await looking?.first(helper?.planner(rules, !without.has('dedupe'), start.at, time?.search ?? null))) ??
+    NOTHING_FOUND;
   const run = withTargets(asked, found.targets);
   if (found.targets.length > 0) show(record.update({ pages: run.pages }));
   const targets = rules.type === 'greeting' && run.kind === 'ask' ? [] : run.targets;
@@ -138,7 +140,8 @@ export async function research(
       ? await furtherRounds({
           ...{ run: asked, question, depth: asked.depth, journal, host, stopped, time, record, gathering, looking },
           ...{ first: found, choose: chosenOf, without, now: start.at },
-          plan: async (round) => (await helper?.plan(question, round, !without.has('dedupe'), start.at)) ?? null,
+          plan: async (round) =>
+            (await helper?.plan(question, round, !without.has('dedupe'), start.at, time?.later ?? null)) ?? null,
         }).catch(async (error: unknown) => {
           await progress.ended();
           throw error;

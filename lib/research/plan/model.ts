@@ -28,6 +28,8 @@ export interface PlanQuestion {
   nonce: string;
   /** ISO 8601. */
   now: string;
+  /** When the search that it is asked for ends: words that come later find nothing. */
+  until: AbortSignal | null;
 }
 
 /** Asks the planner for search words (MECHANISMS A01, A26–A28, E15); `failed` where it gave nothing usable. */
@@ -38,6 +40,7 @@ export async function planByModel(ask: Ask, key: string, about: PlanQuestion): P
     prompt: promptOf(about),
     answer: { name: 'plan', schema: rawPlan },
     maxTokens: 300,
+    until: about.until,
   });
   return answer.ok ? answer.value : 'failed';
 }

@@ -1,10 +1,14 @@
 import type { Journal } from '../../journal/journal';
+import { orLate } from '../../journal/late';
 import { type SearchOutcome, searchOutcome } from '../../schema/source';
 import type { ResearchHost } from '../host';
 import type { SearchCommand } from './command';
 
 /** Longest time for one search in this browser, its tab's loading included. Milliseconds. */
 const TIME_MS = 30_000;
+
+/** In the place of a search that went on behind its end: a tab that hangs does not hold a run beyond its time. */
+const STOPPED = { hits: [], cursor: null, failure: 'stopped' as const, detail: null };
 
 /**
  * Searches where no server is asked: the browser's default engine in a tab, the library, bookmarks, history. It is done
@@ -26,7 +30,7 @@ export function searchHere(
       if (instead) return instead;
       const from = host.elapsed();
       const asked = host.searchHere
-        ? await host.searchHere(command, AbortSignal.any([signal, ends]))
+        ? ((await orLate(host.searchHere(command, AbortSignal.any([signal, ends])), ends)) ?? STOPPED)
         : { hits: [], cursor: null, failure: 'refused' as const, detail: 'not in this browser' };
       return { ...asked, ms: Math.round(host.elapsed() - from), cached_at: null };
     },

@@ -273,6 +273,7 @@ export class Search {
         {
           result: searchOutcome,
           stop: this.ends,
+          late: () => failed('stopped'),
           ready: () => {
             if (!this.around.host.online() && !this.ends.aborted) throw new RunPaused('offline');
           },

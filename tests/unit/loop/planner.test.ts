@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { Library } from '../../../lib/library/db';
 import { evidenceOf } from '../../../lib/library/runs';
+import { ASK_MODEL, modelCommand } from '../../../lib/models/command';
 import { checkedPlan } from '../../../lib/research/plan/model';
 import { replay } from '../../../lib/research/replay';
 import { understand } from '../../../lib/research/understand';
@@ -62,6 +63,23 @@ describe('a planner’s search words', () => {
     expect(stages).toContain('plan');
     expect(run.rounds?.[0]?.plan).toEqual({ by: 'rules', refused: 'failed', dropped: [] });
     expect(answer.stop.reason).not.toBe('nothing_readable');
+  });
+
+  it('that do not come while there is time to search leave the rules’ list, and the call is ended', async () => {
+    const db = new Library(`plan-${Math.random()}`);
+    const { effects } = await madeModel(db, () => null);
+    const answers = effects[ASK_MODEL];
+    const ended: boolean[] = [];
+    effects[ASK_MODEL] = async (payload, context) => {
+      if (modelCommand.parse(payload).stage === 'plan')
+        await new Promise<void>((end) => context.signal.addEventListener('abort', () => end(), { once: true }));
+      ended.push(context.signal.aborted);
+      return (await answers?.(payload, context)) ?? { value: null, spent: {} };
+    };
+    const { run, reads } = await askWeb(QUESTION, { search: web, effects }, { depth: 'quick', db, minute: 400 });
+    expect(ended[0]).toBe(true);
+    expect(run.rounds?.[0]?.plan).toEqual({ by: 'rules', refused: 'failed', dropped: [] });
+    expect(reads).toEqual([wrong.url]);
   });
 
   it('of later rounds that only repeat are dropped: the round is written by the rules', async () => {

@@ -102,6 +102,8 @@ export async function askWeb(
     db?: Library;
     id?: string;
     light?: boolean;
+    /** How long its minute is. Milliseconds. */
+    minute?: number;
   } = {},
 ): Promise<Ended> {
   const db = more.db ?? new Library(`loop-${names++}`);
@@ -148,6 +150,7 @@ export async function askWeb(
     elapsed: () => 0,
     online: () => true,
     readTab: () => Promise.reject(new Error('no tab')),
+    ...(more.minute ? { after: (ms: number) => AbortSignal.timeout((ms * (more.minute ?? 0)) / 60_000) } : {}),
   };
   const signal = new AbortController().signal;
   if (more.light) {

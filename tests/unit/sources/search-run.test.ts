@@ -38,24 +38,39 @@ const found = (n: number): SearchOutcome => ({
 const page = (url: string) =>
   makePage(url, 'The Varde lamp', ['By default the Varde lamp dims itself after 25 minutes without movement.', url]);
 
-type Search = (query: string, n: number) => SearchOutcome | 'hangs';
-type Read = (url: string) => ReturnType<typeof makePage> | 'hangs' | 'throws';
+/** `deaf`: does not end when it is told to, as a parser that is busy; it gives its result much later. */
+type Search = (query: string, n: number) => SearchOutcome | 'hangs' | 'deaf';
+type Read = (url: string) => ReturnType<typeof makePage> | 'hangs' | 'throws' | 'deaf';
 
 /** Ends when it is told to, as a fetch does. */
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((end) => (signal.aborted ? end() : signal.addEventListener('abort', () => end(), { once: true })));
+
+let endDeaf = () => {};
+/** Until the test lets those go that do not listen. */
+const deaf = () =>
+  new Promise<void>((go) => {
+    endDeaf = go;
+  });
+let afterDeaf: () => Promise<void> = deaf;
 
 function effectsOf(search: Search, read: Read): Record<string, HostEffect> {
   let n = 0;
   return {
     [SEARCH_SOURCE]: async (payload, { signal }) => {
       const got = search(searchCommand.parse(payload).query, n++);
+      if (got === 'deaf') await afterDeaf();
+      if (got === 'deaf') return { value: found(3), spent: {} };
       if (got !== 'hangs') return { value: got, spent: {} };
       await untilAborted(signal);
       return { value: { ...NONE, failure: 'stopped' }, spent: {} };
     },
     [READ_URL]: async (payload, { signal }) => {
       const got = read(z.object({ url: z.string() }).parse(payload).url);
+      if (got === 'deaf') {
+        await afterDeaf();
+        return { value: { ...unread('no_text'), ms: 1 }, spent: {} };
+      }
       if (got === 'throws') throw new Error('the parser fell over');
       if (got === 'hangs') await untilAborted(signal);
       const outcome =
@@ -145,6 +160,31 @@ describe('a run whose time for gathering is over', () => {
     const { answer } = await ask((_query, n) => (n === 0 ? found(2) : 'hangs'), page, 3_000);
     expect(answer.stop).toMatchObject({ reason: 'answered', detail: { pages_read: 2, cut_short: 1 } });
   });
+
+  it.each([
+    ['a search', 'deaf' as const, null, 200],
+    ['a page', null, 'deaf' as const, 800],
+  ])(
+    'is not held by %s that does not end when it is told to, nor changed by what comes later',
+    async (_what, search, read, minute) => {
+      const gate = deaf();
+      afterDeaf = () => gate;
+      const from = performance.now();
+      const { answer, run } = await ask(
+        () => search ?? found(4),
+        (url) => (url.includes('lamps2') || !read ? page(url) : read),
+        minute,
+      );
+      expect(performance.now() - from).toBeLessThan(minute + 1_500);
+      expect(answer.stop.detail).toMatchObject(read ? { pages_read: 1, pages_failed: 3 } : { cut_short: 1 });
+      expect(answer.overview.map(({ text }) => text).join(' ')).toMatch(read ? /25 minutes/ : /^$/);
+      const failures = [...(run?.searches ?? []), ...(run?.pages ?? [])].flatMap(({ failure }) => failure ?? []);
+      expect(new Set(failures)).toEqual(new Set(['timeout']));
+      endDeaf();
+      await new Promise((done) => setTimeout(done, 50));
+      expect(await replay(db, 'r')).toMatchObject({ same: true });
+    },
+  );
 
   it('has nothing to say where all was done in time', async () => {
     const { answer } = await ask(() => found(3), page);

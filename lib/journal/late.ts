@@ -1,0 +1,24 @@
+/** So long what was told to end may take to do so, where something stands ready in its place. Milliseconds. */
+const LATE_MS = 500;
+
+/**
+ * What is being done, or null where it has not ended soon after it was told to: then whoever waits goes on without
+ * it. What it gives later is let go.
+ */
+export async function orLate<T>(doing: Promise<T>, stop: AbortSignal): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait = () => {};
+  const over = new Promise<null>((resolve) => {
+    wait = () => {
+      timer = setTimeout(() => resolve(null), LATE_MS);
+    };
+    if (stop.aborted) wait();
+    else stop.addEventListener('abort', wait, { once: true });
+  });
+  try {
+    return await Promise.race([doing, over]);
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener('abort', wait);
+  }
+}
