@@ -1,9 +1,10 @@
+import { type Remembered, remembering } from '../reading/rank';
 import { foldText, isCjk, type Span, sentences, stem, terms } from '../reading/text';
 import { prepare } from '../verify/check/prepare';
 import { expectedOf, readClaim } from './conflicts/read';
 
 /** A page as it was read. */
-export interface StatedPage {
+export interface StatedPage extends Remembered {
   title: string;
   text: string;
   url?: string | null | undefined;
@@ -50,7 +51,7 @@ export function statedValues(question: string, pages: readonly StatedPage[]): St
   if (expected === null) return [];
   const asked = prepare(question, null);
   const keys = new Set(terms(question, isCjk(question) ? 'zh' : 'en').map(stem));
-  return pages.flatMap((page, index) => {
+  const read = (page: StatedPage): StatedSpan | null => {
     let best: StatedSpan | null = null;
     for (const { paragraph, start, end, density } of candidates(page, keys, expected === 'status')) {
       const text = page.text.slice(start, end);
@@ -69,11 +70,17 @@ export function statedValues(question: string, pages: readonly StatedPage[]): St
       const depth = page.paragraphs[paragraph]?.heading_path.length ?? 0;
       const rank =
         near + label + DENSE * density - DEEP * Math.max(0, depth - 1) - (LATE * start) / Math.max(1, page.text.length);
-      if (stated && rank >= (best?.near ?? LEAST)) best = { page: index, paragraph, start, end, near: rank };
+      if (stated && rank >= (best?.near ?? LEAST)) best = { page: 0, paragraph, start, end, near: rank };
     }
-    return best ? [best] : [];
+    return best;
+  };
+  return pages.flatMap((page, index) => {
+    const { best } = statedOnce(page, JSON.stringify([question, page.title, page.url]), () => ({ best: read(page) }));
+    return best ? [{ ...best, page: index }] : [];
   });
 }
+
+const statedOnce = remembering<{ best: StatedSpan | null }>();
 
 /** Rows and sentences that hold a value and a word of the question, most words first. */
 function candidates(

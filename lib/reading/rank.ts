@@ -5,6 +5,7 @@ import { meetsCue, namesCondition, values } from './rank/cues';
 import { type QuestionFeatures, questionFeatures, questionLanguage, type RankQuestion } from './rank/features';
 import { type Passage, type PassagePage, passages, units } from './rank/passages';
 import { type PreparedPassage, preparePage } from './rank/prepared';
+import { type Remembered, remembering } from './rank/remember';
 import { scan } from './rank/scan';
 import { type ScorablePage, scorePassages } from './rank/score';
 import { type Sited, siteWords } from './rank/site';
@@ -23,6 +24,8 @@ export {
   type QuestionFeatures,
   questionFeatures,
   type RankQuestion,
+  type Remembered,
+  remembering,
   scan,
   siteWords,
   units,
@@ -30,7 +33,7 @@ export {
 };
 
 /** A page to rank: its saved text, blocks and title; `language` is BCP 47 or null. */
-export interface RankPage extends PassagePage, Sited {
+export interface RankPage extends PassagePage, Sited, Remembered {
   language?: string | null;
   /** Its passages taken apart (`preparePage`), where that was done before. */
   prepared?: readonly PreparedPassage[] | undefined;
@@ -83,7 +86,8 @@ export function rankSpans(question: RankQuestion, pages: readonly ScorablePage[]
   const understood = understoodOf(question);
   const pageLanguage = pages.find((page) => page.language)?.language?.split('-')[0] ?? null;
   const features = questionFeatures(question, true, pageLanguage);
-  const scored = scorePassages(features, pages, valueTest(question, understood, pageLanguage)).sort(
+  const key = JSON.stringify([question, pageLanguage]);
+  const scored = scorePassages(features, pages, valueTest(question, understood, pageLanguage), key).sort(
     (a, b) => b.raw - a.raw,
   );
   const best = scored[0]?.raw ?? 0;

@@ -8,7 +8,7 @@ import { type KeyPassage, keyPassages } from './extract';
 import { evidenceFrom, type ReadCopy } from './fuse';
 import { chooseQuotes } from './quote';
 import { quotesFor } from './quote/chosen';
-import { ranking } from './ranking';
+import { heldInRun, ranking } from './ranking';
 import { MAX_EXTRACTED } from './settings';
 
 /** Passages chosen from the pages read, and whether they answer. */
@@ -67,7 +67,7 @@ async function quotes(
   copies: ReadCopy[],
   now: string,
 ): Promise<Omit<Choice, 'considered'>> {
-  const pages = pagesOf(copies);
+  const pages = heldInRun(pagesOf(copies));
   const ranked = ranking({ text: run.question, understood: question }, pages);
   const { quotes: chosen, verdict } = quotesFor({ text: run.question, understood: question }, ranked, pages);
   const items = await Promise.all(

@@ -1,7 +1,7 @@
 import type { ReadCopy } from './fuse';
 
 /** Saved copies as the ranking takes them. */
-export function pagesOf(copies: readonly ReadCopy[]) {
+export function pagesOf(copies: readonly Pick<ReadCopy, 'snapshot' | 'text'>[]) {
   return copies.map(({ snapshot, text }) => ({
     text,
     paragraphs: snapshot.paragraphs,

@@ -38,8 +38,8 @@ export class Gathering {
     private readonly rules: Understood,
     private readonly options: GatheringOptions,
   ) {
-    const { host, startedAt, record } = options;
-    this.progress = new Progress({ ...run, pages: [] }, host, rules, startedAt, record);
+    const { startedAt, record } = options;
+    this.progress = new Progress({ ...run, pages: [] }, (id) => this.load(id), rules, startedAt, record);
   }
 
   /** Reads further pages under a key of their own; outcomes stand behind those that were there. */

@@ -1,6 +1,6 @@
 import { type RankedPassage, type RankPage, rankPassages } from '../reading/rank';
 import type { Understood } from '../schema/run';
-import { prepared, ranking } from './ranking';
+import { heldInRun, ranking } from './ranking';
 import { HANDED_CHARS, MEANING_WEIGHT, WORDS_WEIGHT } from './settings';
 
 /** A passage that a model is given under an id; it answers with ids, the code knows what they stand for. */
@@ -47,7 +47,7 @@ export function lineUp(question: { text: string; understood: Understood }, pages
     also.length > 0
       ? rankPassages(
           { ...question.understood, terms: [...new Set([...question.understood.terms, ...also])], expects: 'any' },
-          prepared(pages),
+          heldInRun(pages),
         )
       : [];
   return { passages: inTurn(ranked, wider), of: ranked.length };

@@ -1,8 +1,8 @@
-import { loadSnapshot } from '../library/snapshots';
+import type { SavedCopy } from '../library/snapshots';
 import type { PageProgress, Run, Understood } from '../schema/run';
 import { choose } from './choose';
 import type { ReadCopy } from './fuse';
-import type { ResearchHost } from './host';
+import { lookThrough } from './look-through';
 import type { RunRecord } from './record';
 
 /** Pages' states are written at most so often: of hundreds of instant reads the panel needs no hundred rows. */
@@ -10,6 +10,8 @@ const WRITE_EVERY_MS = 60;
 /** Quotes so far are chosen at most so often, and only while the pages are few enough to look at. */
 const QUOTES_EVERY_MS = 400;
 const MOST_LIVE_PAGES = 40;
+/** A page is gone through once the next one has been asked for. */
+const LOOK_AFTER_MS = 15;
 
 /**
  * Writes what the panel watches while a run reads: each page's state, and the best quotes so far. For the eye only: it
@@ -19,11 +21,14 @@ export class Progress {
   private readonly pages: PageProgress[];
   private writing = this.pacedWriting();
   private quoting = this.pacedQuoting();
+  private looking = this.pacedLooking();
+  /** Copies that came and were not gone through. */
+  private readonly fresh: string[] = [];
 
   /** @param startedAt ISO 8601, the moment that ages are counted from. */
   constructor(
     private readonly run: Run,
-    private readonly host: ResearchHost,
+    private readonly load: (snapshotId: string) => Promise<SavedCopy | null>,
     private readonly question: Understood,
     private readonly startedAt: string,
     private readonly record: RunRecord,
@@ -42,6 +47,7 @@ export class Progress {
     this.pages.push(...pages);
     this.writing = this.pacedWriting();
     this.quoting = this.pacedQuoting();
+    this.looking = this.pacedLooking();
   }
 
   /** Watches the pages from this place on. */
@@ -54,6 +60,10 @@ export class Progress {
     if (!page) return;
     this.pages[index] = { ...page, ...change };
     this.writing.ask();
+    if (change.state === 'read' && change.snapshot_id && this.run.kind === 'ask') {
+      this.fresh.push(change.snapshot_id);
+      this.looking.ask();
+    }
     if (change.state === 'read' && this.pages.length > 1 && this.pages.length <= MOST_LIVE_PAGES) this.quoting.ask();
   };
 
@@ -75,7 +85,7 @@ export class Progress {
   private closing: Promise<void> = Promise.resolve();
 
   private async close(): Promise<void> {
-    await Promise.all([this.writing.end(), this.quoting.end()]);
+    await Promise.all([this.writing.end(), this.quoting.end(), this.looking.end()]);
     await this.record.update({ pages: this.pages });
   }
 
@@ -97,10 +107,19 @@ export class Progress {
     return new Paced(QUOTES_EVERY_MS, () => this.showQuotesSoFar());
   }
 
+  private pacedLooking(): Paced {
+    return new Paced(LOOK_AFTER_MS, async () => {
+      const id = this.fresh.shift();
+      const copy = id === undefined ? null : await this.load(id);
+      if (copy) lookThrough(this.run.question, this.question, copy);
+      if (this.fresh.length > 0) this.looking.ask();
+    });
+  }
+
   private async showQuotesSoFar(): Promise<void> {
     const copies: ReadCopy[] = [];
     for (const id of new Set(this.pages.flatMap((page) => page.snapshot_id ?? []))) {
-      const copy = await loadSnapshot(this.host.db, id);
+      const copy = await this.load(id);
       if (copy) copies.push({ ...copy, retrievedAt: this.startedAt, inScope: true });
     }
     const soFar = await choose(this.run, this.question, copies, this.startedAt);

@@ -5,6 +5,8 @@ let last: { question: string; pages: readonly RankPage[]; ranked: readonly Ranke
 
 /** Pages are held taken apart up to this size together, about ten times as much memory. Unit: UTF-16 units. */
 export const HELD_CHARS = 400_000;
+/** The same while a run goes on, whose rounds, points and answer go through its pages again and again. */
+export const HELD_IN_RUN_CHARS = 1_600_000;
 
 /** What does not depend on a question of the pages last ranked, or last written a question about; oldest first. */
 let held: readonly RankPage[] = [];
@@ -25,13 +27,27 @@ export function ranking(
       (page, i) =>
         page.text === pages[i]?.text && page.title === pages[i]?.title && page.paragraphs === pages[i]?.paragraphs,
     );
-  if (!last || !same) last = { question: key, pages, ranked: rankPassages(question, prepared(pages)) };
+  if (!last || !same) last = { question: key, pages, ranked: rankPassages(question, heldInRun(pages)) };
   return [...last.ranked];
 }
 
-/** Lets go of the pages that were ranked last; what was taken apart stays for the next question about them. */
+/**
+ * Lets go of the pages that were ranked last and of all that was found in them; what was taken apart stays for the next
+ * question about them, up to its size.
+ */
 export function forgetRanking(): void {
   last = null;
+  held = newest(held, HELD_CHARS).map((page) => ({ ...page, memo: {} }));
+}
+
+/** The newest pages that together are no larger than this. */
+function newest(pages: readonly RankPage[], room: number): RankPage[] {
+  let left = room;
+  const kept = [...pages].reverse().filter(({ text }) => {
+    left -= text.length;
+    return left >= 0;
+  });
+  return kept.reverse();
 }
 
 /** Whether a page is held taken apart. */
@@ -40,21 +56,21 @@ export function isHeld(page: RankPage): boolean {
 }
 
 /** The pages with their passages taken apart, as far as these are worth holding: for questions put to them again. */
-export function prepared(pages: readonly RankPage[]): RankPage[] {
+export function prepared(pages: readonly RankPage[], most = HELD_CHARS): RankPage[] {
   const size = pages.reduce((sum, { text }) => sum + text.length, 0);
-  if (size > HELD_CHARS) return [...pages];
+  if (size > most) return [...pages];
   const ready = pages.map((page) => {
     const known = held.find((other) => isSamePage(other, page));
-    return { ...page, prepared: known?.prepared ?? preparePage(page) };
+    return { ...page, prepared: known?.prepared ?? preparePage(page), memo: known?.memo ?? {} };
   });
-  let room = HELD_CHARS - size;
   const others = held.filter((other) => !pages.some((page) => isSamePage(other, page)));
-  const kept = others.reverse().filter(({ text }) => {
-    room -= text.length;
-    return room >= 0;
-  });
-  held = [...kept.reverse(), ...ready];
+  held = [...newest(others, most - size), ...ready];
   return ready;
+}
+
+/** The pages of a run that goes on, taken apart once. */
+export function heldInRun(pages: readonly RankPage[]): RankPage[] {
+  return prepared(pages, HELD_IN_RUN_CHARS);
 }
 
 /** Whether two pages are cut into the same passages and sentences. */

@@ -47,23 +47,35 @@ export function scan(text: string, question: QuestionFeatures): Counts {
 
 /** The same for a text that was taken apart before. Only what the question holds is looked at. */
 export function scanParts({ words: found, runs, han, length }: TextParts, question: QuestionFeatures): Counts {
-  const counts = new Uint16Array(question.features.length);
+  let counts: Uint16Array | null = null;
   const hit = (index: number | undefined) => {
-    if (index !== undefined) counts[index] = (counts[index] ?? 0) + 1;
+    if (index === undefined) return;
+    counts ??= new Uint16Array(question.features.length);
+    counts[index] = (counts[index] ?? 0) + 1;
   };
-  const known = wordsKnown(question);
-  let before = '';
+  const seen = wordsKnown(question);
+  let before: Word | null = null;
   for (const word of found) {
-    const { root, hits } = known(word);
-    for (const index of hits) hit(index);
-    if (question.byPair.size > 0) hit(question.byPair.get(`${before} ${root}`));
-    before = root;
+    const known = seen.get(word) ?? remembered(seen, word, question);
+    if (known.hits !== NO_HITS) for (const index of known.hits) hit(index);
+    // Words of which no pair is made are most of a page.
+    if (known.endsPair && before?.beginsPair) hit(question.byPair.get(`${before.root} ${known.root}`));
+    before = known;
   }
   for (const run of runs)
     for (const size of question.runLengths)
       for (let i = 0; i + size <= run.length; i++) hit(question.byGram.get(run.slice(i, i + size)));
   if (han) scanHan(han, question, hit);
-  return { counts, length };
+  return { counts: counts ?? nothingOf(question), length };
+}
+
+const nothing = new WeakMap<QuestionFeatures, Uint16Array>();
+
+/** The counts of a text that holds nothing of a question, as most sentences do: one for all, never written to. */
+export function nothingOf(question: QuestionFeatures): Uint16Array {
+  const known = nothing.get(question) ?? new Uint16Array(question.features.length);
+  nothing.set(question, known);
+  return known;
 }
 
 /** What a word is to a question: the same word stands on a page a hundred times. */
@@ -71,20 +83,44 @@ interface Word {
   root: string;
   /** Indexes of the features that it holds, as often as it holds them. */
   hits: readonly number[];
+  /** Whether it is the first, the second word of a pair of the question. */
+  beginsPair: boolean;
+  endsPair: boolean;
 }
+
+const NO_HITS: readonly number[] = [];
 
 const wordsOf = new WeakMap<QuestionFeatures, Map<string, Word>>();
 
-function wordsKnown(question: QuestionFeatures): (word: string) => Word {
+function wordsKnown(question: QuestionFeatures): Map<string, Word> {
   const seen = wordsOf.get(question) ?? new Map<string, Word>();
   wordsOf.set(question, seen);
-  return (word) => {
-    const known = seen.get(word);
-    if (known) return known;
-    const fresh = lookUp(word, question);
-    seen.set(word, fresh);
-    return fresh;
+  return seen;
+}
+
+function remembered(seen: Map<string, Word>, word: string, question: QuestionFeatures): Word {
+  const fresh = lookUp(word, question);
+  seen.set(word, fresh);
+  return fresh;
+}
+
+interface PairEnds {
+  first: ReadonlySet<string>;
+  second: ReadonlySet<string>;
+}
+
+const pairEnds = new WeakMap<QuestionFeatures, PairEnds>();
+
+function pairEndsOf(question: QuestionFeatures): PairEnds {
+  const known = pairEnds.get(question);
+  if (known) return known;
+  const pairs = [...question.byPair.keys()].map((pair) => pair.split(' '));
+  const fresh = {
+    first: new Set(pairs.map(([first = '']) => first)),
+    second: new Set(pairs.map((pair) => pair.at(-1) ?? '')),
   };
+  pairEnds.set(question, fresh);
+  return fresh;
 }
 
 function lookUp(word: string, question: QuestionFeatures): Word {
@@ -94,7 +130,14 @@ function lookUp(word: string, question: QuestionFeatures): Word {
   if (question.byGram.size > 0)
     for (const size of question.gramLengths)
       for (let i = 0; i + size <= word.length; i++) hits.push(question.byGram.get(word.slice(i, i + size)));
-  return { root, hits: hits.filter((index) => index !== undefined) };
+  const held = hits.filter((index) => index !== undefined);
+  const { first, second } = pairEndsOf(question);
+  return {
+    root,
+    hits: held.length > 0 ? held : NO_HITS,
+    beginsPair: first.has(root),
+    endsPair: second.has(root),
+  };
 }
 
 function scanHan(

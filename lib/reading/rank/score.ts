@@ -1,10 +1,11 @@
 import type { Feature, QuestionFeatures } from './features';
 import type { Passage, PassagePage } from './passages';
 import { type PreparedPassage, preparePassages } from './prepared';
-import { type Counts, scan, scanParts } from './scan';
+import { type Remembered, remembering } from './remember';
+import { type Counts, nothingOf, scan, scanParts } from './scan';
 import { type Sited, siteWords } from './site';
 
-export interface ScorablePage extends PassagePage, Sited {
+export interface ScorablePage extends PassagePage, Sited, Remembered {
   passages: readonly Passage[];
   language?: string | null;
   /** The passages taken apart, where that was done before. */
@@ -65,13 +66,19 @@ interface Indexed {
  * Scores every passage by the question's features; df is that of the passages given, per kind of script.
  *
  * @param answers whether a sentence holds a value of the kind that the question expects
+ * @param key names question and `answers` for pages that remember what they hold of it
  */
 export function scorePassages(
   question: QuestionFeatures,
   pages: readonly ScorablePage[],
   answers: (sentence: string) => boolean = () => false,
+  key: string | null = null,
 ): Scored[] {
-  const indexed = pages.flatMap((page, i) => indexPage(question, page, i, answers));
+  const indexed = pages.flatMap((page, i) => {
+    if (key === null || !page.prepared) return indexPage(question, page, i, answers);
+    const own = indexOnce(page, key, () => indexPage(question, page, i, answers));
+    return own[0]?.page === i ? own : own.map((item) => ({ ...item, page: i }));
+  });
   const titles = pages.map((page) => scan(`${page.title}\n${siteWords(page)}`, question));
   const idf = {
     cjk: idfOf(
@@ -90,6 +97,15 @@ export function scorePassages(
   };
   const leads = new Map<number, Uint16Array>();
   for (const item of indexed) if (!leads.has(item.page)) leads.set(item.page, item.body.counts);
+  const single = pages.length === 1;
+  // What a word weighs depends on the page's title and script alone.
+  const weighed = { cjk: new Map<number, Float64Array>(), other: new Map<number, Float64Array>() };
+  const weightsIn = (group: 'cjk' | 'other', page: number) => {
+    const known = weighed[group].get(page);
+    const weights = known ?? weightsOf(question, idf[group], titles[page]?.counts, single);
+    if (!known) weighed[group].set(page, weights);
+    return weights;
+  };
   return indexed.map((item, i) => {
     const group = item.cjk ? 'cjk' : 'other';
     const near = [indexed[i - 1], indexed[i + 1]]
@@ -97,24 +113,24 @@ export function scorePassages(
       .map((other) => other?.body.counts);
     const lead = leads.get(item.page);
     return scoreOne(question, item, {
-      idf: idf[group],
+      weights: weightsIn(group, item.page),
       average: average[group],
       averageSentence: sentence[group],
       title: titles[item.page]?.counts,
-      single: pages.length === 1,
       // The lead says which page is meant: on a single page it only blurs which passage is.
-      lead: pages.length === 1 || lead === item.body.counts ? undefined : lead,
+      lead: single || lead === item.body.counts ? undefined : lead,
       near,
     });
   });
 }
 
+const indexOnce = remembering<Indexed[]>();
+
 interface Context {
-  idf: Float64Array;
+  weights: Float64Array;
   average: number;
   averageSentence: number;
   title: Uint16Array | undefined;
-  single: boolean;
   lead: Uint16Array | undefined;
   near: (Uint16Array | undefined)[];
 }
@@ -129,7 +145,7 @@ function scoreOne(question: QuestionFeatures, item: Indexed, context: Context): 
   let namesMet = 0;
   let figures = 0;
   let figuresMet = 0;
-  const weights = weightsOf(question, context);
+  const { weights } = context;
   question.features.forEach((feature, f) => {
     const weight = weights[f] ?? 0;
     const body = item.body.counts[f] ?? 0;
@@ -178,7 +194,12 @@ function isAlike({ kind }: Feature): boolean {
   return kind === 'alike' || kind === 'hanalike';
 }
 
-function weightsOf(question: QuestionFeatures, { idf, title, single }: Context): Float64Array {
+function weightsOf(
+  question: QuestionFeatures,
+  idf: Float64Array,
+  title: Uint16Array | undefined,
+  single: boolean,
+): Float64Array {
   return Float64Array.from(
     question.features,
     (feature, f) => feature.weight * (idf[f] ?? 0) * (single && (title?.[f] ?? 0) > 0 ? TUNING.titleWord : 1),
@@ -189,6 +210,8 @@ function weightsOf(question: QuestionFeatures, { idf, title, single }: Context):
 function bestSentence(question: QuestionFeatures, found: readonly Sentence[], weights: Float64Array, average: number) {
   const best = { score: 0, held: 0 };
   found.forEach((sentence, i) => {
+    const next = found[i + 1];
+    if (sentence.found.length === 0 && !next?.found.length) return;
     let held = 0;
     for (const f of sentence.found) {
       const feature = question.features[f];
@@ -216,6 +239,8 @@ function scoreOf(sentences: readonly Sentence[], weights: Float64Array, average:
   return first.answers || second?.answers ? score * (1 + TUNING.value) : score;
 }
 
+const NONE: number[] = [];
+
 function indexPage(
   question: QuestionFeatures,
   page: ScorablePage,
@@ -231,6 +256,10 @@ function indexPage(
     for (const { text, parts } of sentences) {
       const found = scanParts(parts, question);
       length += found.length;
+      if (found.counts === nothingOf(question)) {
+        best.push({ ...found, found: NONE, answers: false });
+        continue;
+      }
       const held: number[] = [];
       found.counts.forEach((count, f) => {
         if (count > 0) held.push(f);

@@ -4,6 +4,7 @@ import { z } from '../../schema/zod';
 import { type Choice, pagesOf } from '../choose';
 import { evidenceFrom, type ReadCopy } from '../fuse';
 import { quotesFor } from '../quote/chosen';
+import { heldInRun } from '../ranking';
 import { RETRIEVAL_ACCEPT } from '../settings';
 import type { RequiredSlot } from './slots';
 
@@ -36,7 +37,7 @@ export async function fillSlots(
   const [only] = slots;
   if (slots.length === 1 && only)
     return { evidence: choice.evidence, slots: [{ id: only.id, evidence: choice.answerable ? directOf(choice) : [] }] };
-  const pages = pagesOf([...copies]);
+  const pages = heldInRun(pagesOf([...copies]));
   const all = [...choice.evidence];
   const out: Filled['slots'] = [];
   for (const slot of slots) {

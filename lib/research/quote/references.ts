@@ -27,7 +27,19 @@ export function inReferences(page: RankPage, start: number): boolean {
   const textOf = (from: { start: number; end: number }) => page.text.slice(from.start, from.end).trim();
   const entry = textOf(block);
   if (!YEAR.test(entry) || !ENTRY.test(entry)) return false;
-  return page.paragraphs.slice(0, at).some((before) => SECTION.test(textOf(before)));
+  return at > firstSection(page, textOf);
+}
+
+const firstOnce = new WeakMap<RankPage, number>();
+
+/** Index of the first paragraph that is such a heading; behind the last where there is none. */
+function firstSection(page: RankPage, textOf: (block: { start: number; end: number }) => string): number {
+  const known = firstOnce.get(page);
+  if (known !== undefined) return known;
+  const at = page.paragraphs.findIndex((block) => SECTION.test(textOf(block)));
+  const first = at < 0 ? page.paragraphs.length : at;
+  firstOnce.set(page, first);
+  return first;
 }
 
 /** The sentences with those of lists of references last, unless the question asks for literature. */
