@@ -101,15 +101,36 @@ function sentenceAround(text: string, start: number, end: number): { start: numb
 /** Whether a notice on the page gives another value for what the span states. */
 function superseded(text: string, start: number, end: number): Stance | null {
   let said: Prepared | null = null;
-  for (const match of text.matchAll(NOTICE)) {
-    const from = match.index;
-    const to = noticeEnd(text, from + match[0].length);
+  for (const { from, behind, to } of noticesOf(text)) {
     if (start < to && end > from) continue;
     said ??= prepare(text.slice(start, end), null);
-    const body = text.slice(from + match[0].length, to);
+    const body = text.slice(behind, to);
     if (corrects(body, said)) return { stance: 'superseded', start: from, end: to };
   }
   return null;
+}
+
+interface Notice {
+  from: number;
+  /** Where its opening words end. */
+  behind: number;
+  to: number;
+}
+
+/** Notices of the pages asked about last, the oldest first: every quote of a page asks for them. */
+const notices = new Map<string, Notice[]>();
+const MOST_PAGES = 32;
+
+function noticesOf(text: string): readonly Notice[] {
+  const known = notices.get(text);
+  if (known) return known;
+  const found = [...text.matchAll(NOTICE)].map((match) => {
+    const behind = match.index + match[0].length;
+    return { from: match.index, behind, to: noticeEnd(text, behind) };
+  });
+  if (notices.size >= MOST_PAGES) notices.delete(notices.keys().next().value ?? '');
+  notices.set(text, found);
+  return found;
 }
 
 function noticeEnd(text: string, from: number): number {

@@ -2,10 +2,13 @@ import { statedValues } from '../evidence/stated';
 import type { SavedCopy } from '../library/snapshots';
 import { rankPassages } from '../reading/rank';
 import type { Understood } from '../schema/run';
-import { forbiddingGaps } from '../verify/answerability';
+import { answerable } from '../verify/answerability';
 import { requiredSlots } from './claims/slots';
 import { pagesOf } from './copies';
 import { heldInRun } from './ranking';
+
+/** Stands for a quote, so that the question's names and words are sought on the page. */
+const NOTHING_QUOTED = { page: 0, start: 0, end: 0, relevance: 0 };
 
 /**
  * Goes once through a page that has come for a question and for each of its points, while others are still awaited:
@@ -23,6 +26,6 @@ export function lookThrough(text: string, understood: Understood, copy: Pick<Sav
   for (const question of asked) {
     rankPassages(question, pages);
     statedValues(question.text, pages);
-    forbiddingGaps(question, pages);
+    answerable(question, [NOTHING_QUOTED], pages);
   }
 }

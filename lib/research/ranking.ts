@@ -50,6 +50,8 @@ function newest(pages: readonly RankPage[], room: number): RankPage[] {
   return kept.reverse();
 }
 
+const HEAD = ['title', 'url', 'site', 'paragraphs'] as const;
+
 /** Whether a page is held taken apart. */
 export function isHeld(page: RankPage): boolean {
   return held.some((other) => isSamePage(other, page));
@@ -61,6 +63,8 @@ export function prepared(pages: readonly RankPage[], most = HELD_CHARS): RankPag
   if (size > most) return [...pages];
   const ready = pages.map((page) => {
     const known = held.find((other) => isSamePage(other, page));
+    // The very same page stays the very same object: what is remembered by it is found again.
+    if (known?.prepared && known.memo && HEAD.every((name) => known[name] === page[name])) return known;
     return { ...page, prepared: known?.prepared ?? preparePage(page), memo: known?.memo ?? {} };
   });
   const others = held.filter((other) => !pages.some((page) => isSamePage(other, page)));

@@ -78,7 +78,7 @@ export function checkSentence({ sentence, language, citations }: SentenceToCheck
       return { mark: 'supported', reasons: [reason] };
     }
   }
-  const claim = prepare(sentence, language);
+  const claim = claimOf(sentence, language);
   const sources = citations.map(
     ({ quote, context, page_date }): Source => ({
       passage: preparedSource(quote, page_date ?? null),
@@ -94,6 +94,15 @@ export function checkSentence({ sentence, language, citations }: SentenceToCheck
       ),
     };
   return checkPrepared(sentence, language, claim, sources);
+}
+
+/** The sentence checked last: it is held against the passages of one page after another. */
+let lastClaim: { sentence: string; language: string | null; claim: Prepared } | null = null;
+
+function claimOf(sentence: string, language: string | null): Prepared {
+  if (lastClaim?.sentence !== sentence || lastClaim.language !== language)
+    lastClaim = { sentence, language, claim: prepare(sentence, language) };
+  return lastClaim.claim;
 }
 
 function checkPrepared(
