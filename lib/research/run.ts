@@ -180,7 +180,6 @@ export async function research(
       : Promise.resolve({ ok: false, without: { why: 'no_model', detail: '' } });
   const [writing, quotes] = await both(wanted, wanted.then(quote, quote));
   await Promise.all(shown);
-  forgetRanking();
   const first_ = { copies, quotes, loop, supplement: [] as string[] };
   const composing = new Composing({ run, question, journal, host, record, gathering, now: start.at, found, writing });
   const made = await composing.make('03-weigh', '04-compose', looking, { ...first_, wasStopped });
@@ -204,6 +203,8 @@ export async function research(
         },
       })
     : made;
+  // Reflection may choose of the same pages once more.
+  forgetRanking();
   if (writing.ok || composing.wasRemade) await record.evidence(withCited(writing, composing.last ?? quotes));
   const answer = await byHand(journal, asked, composed);
   const finish = async () => {
