@@ -6,10 +6,11 @@ import { type Speech, useText } from '../i18n';
 import { Icon, MarkGlyph } from '../ui/Icon';
 import { roundOf } from './rounds';
 
-const STAGES = ['understand', 'plan', 'embed', 'choose', 'compose', 'rewrite', 'judge', 'review'] as const;
+const STAGES = ['understand', 'plan', 'vector', 'embed', 'choose', 'compose', 'rewrite', 'judge', 'review'] as const;
 type Stage = (typeof STAGES)[number] | 'other';
 /** What a call that gave nothing means, where no rules stand in for its stage. */
 const WITHOUT = {
+  vector: 'steps.model_by_words',
   embed: 'steps.model_by_words',
   rewrite: 'steps.model_nothing',
   judge: 'steps.model_nothing',

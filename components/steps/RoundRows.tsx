@@ -25,7 +25,7 @@ export function RoundRows({ n, run, journal }: { n: number; run: Run; journal: r
         ms={spanOf(journal.filter(({ key }) => GATHERED.test(key) && roundOf(key) === n))}
       />
       <ul>
-        <ModelRows run={run} stages={['plan']} journal={journal} round={n} />
+        <ModelRows run={run} stages={['plan', 'vector']} journal={journal} round={n} />
         <SearchItems run={run} round={n} last={n === all} />
         <PageItems pages={pagesIn(run, journal, n, all)} run={run} />
         {round ? (
@@ -53,7 +53,7 @@ export function OnlyRound({ run, journal }: { run: Run; journal: readonly Journa
         : time(readMs);
   return (
     <>
-      <ModelRows run={run} stages={['plan']} journal={journal} />
+      <ModelRows run={run} stages={['plan', 'vector']} journal={journal} />
       <SearchRows run={run} />
       {pages.length > 0 ? (
         <li>

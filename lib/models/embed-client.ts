@@ -11,11 +11,13 @@ export interface EmbedRequest {
   body: { model: string; input: string[]; encoding_format: 'float' };
   /** What could be put otherwise if it is refused. */
   sent: readonly Refusable[];
+  /** Whether the first text's vector is given as well. */
+  vector?: boolean;
 }
 
 /** `tokens`: as the server counted them; null where it does not say. */
 export type EmbedOutcome =
-  | { ok: true; similarities: number[]; dimensions: number; tokens: number | null }
+  | { ok: true; similarities: number[]; dimensions: number; vector?: number[]; tokens: number | null }
   | { ok: false; fault: Fault; tokens: number | null };
 
 /**
@@ -39,6 +41,8 @@ export async function sendEmbedding(request: EmbedRequest, around: WireSurroundi
       ok: true,
       similarities: passages.map((one) => cosine(question, one)),
       dimensions: question.length,
+      // More digits than a search tells apart are noise of the sum, and make the record twice as long.
+      ...(request.vector ? { vector: question.map((value) => Number(value.toPrecision(6))) } : {}),
       tokens,
     };
   } catch (error) {

@@ -14,7 +14,9 @@ export const embedCommand = z.object({
   version: z.string(),
   question: z.string(),
   /** As they are sent: cut to what such models take (lib/models/embed-size.ts). */
-  passages: z.array(z.string()).min(1),
+  passages: z.array(z.string()),
+  /** The question's own vector is wanted, for an index of vectors elsewhere; then there need be no passages. */
+  vector: z.boolean().optional(),
 });
 export type EmbedCommand = z.infer<typeof embedCommand>;
 
@@ -26,7 +28,7 @@ const told = {
   notes: z.array(z.string()),
 };
 
-/** What the journal records. The vectors themselves are let go: they are large, and nothing else is made of them. */
+/** What the journal records. Vectors of passages are let go: they are large, and nothing else is made of them. */
 export const embedResult = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
@@ -34,6 +36,8 @@ export const embedResult = z.discriminatedUnion('ok', [
     similarities: z.array(z.number().min(-1).max(1)),
     /** Numbers of a vector. */
     dimensions: z.number().int().positive(),
+    /** Of the question, where it was asked for. */
+    vector: z.array(z.number()).optional(),
     ...told,
   }),
   z.object({ ok: z.literal(false), reason: modelFailure, detail: z.string(), ...told }),

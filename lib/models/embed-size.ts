@@ -28,6 +28,7 @@ export function embedSize(
   { question, passages }: Pick<EmbedCommand, 'question' | 'passages'>,
   inputs: number,
 ): { tokens: TokenEstimate; requests: number } {
-  const batches = batchesOf(passages, inputs);
+  // A question alone is one request.
+  const batches = passages.length === 0 ? [[]] : batchesOf(passages, inputs);
   return { tokens: estimatePrompt(batches.flatMap((batch) => [question, ...batch])), requests: batches.length };
 }

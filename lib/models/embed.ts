@@ -14,7 +14,9 @@ import { waited } from './wait';
 export type EmbedSurroundings = Omit<AskSurroundings, 'append' | 'restart'>;
 
 /**
- * Compares a question with passages by an embedding model (MECHANISMS F32), in as many requests as the server wants.
+ * Compares a question with passages by an embedding model (MECHANISMS F32), in as many requests as the server wants, or
+ * gives the question's own vector.
+ *
  * All of them or none: where one request gives nothing, the reason is the result. Overloaded servers are asked again
  * as for any call; a server that wants a longer wait is not waited for, since the order by words is there already.
  */
@@ -47,7 +49,8 @@ class Embedding {
     const similarities: number[] = [];
     let dimensions = 0;
     let last: Fault | null = null;
-    while (similarities.length < command.passages.length) {
+    let vector: number[] | undefined;
+    do {
       const inputs = inputsAtOnce(command.endpoint, this.few);
       const [batch = []] = batchesOf(command.passages.slice(similarities.length), inputs);
       if (!this.affords(batch)) return this.failed(last ?? fault('budget', 'the cap does not allow the call'));
@@ -55,6 +58,7 @@ class Embedding {
       if (outcome.ok && (dimensions === 0 || outcome.dimensions === dimensions)) {
         similarities.push(...outcome.similarities);
         dimensions = outcome.dimensions;
+        vector = outcome.vector;
         continue;
       }
       last = outcome.ok ? fault('bad_shape', 'vectors of different lengths') : outcome.fault;
@@ -63,8 +67,8 @@ class Embedding {
       await this.tell(last, wait);
       if (wait > 0 && !(await waited(this.around, wait)))
         return this.failed(this.around.signal.aborted ? fault('stopped', 'stopped while waiting') : last);
-    }
-    return { ok: true, similarities, dimensions, ...this.told() };
+    } while (dimensions === 0 || similarities.length < command.passages.length);
+    return { ok: true, similarities, dimensions, ...(vector ? { vector } : {}), ...this.told() };
   }
 
   /** One request, counted whatever comes of it. */
@@ -85,7 +89,7 @@ class Embedding {
       const sent = inputs > fewest && input.length > fewest ? (['input_batch'] as const) : [];
       const make = () =>
         sendEmbedding(
-          { base_url, key: around.key, body, sent },
+          { base_url, key: around.key, body, sent, vector: command.vector ?? false },
           {
             signal: around.signal,
             timeouts: around.timeouts,

@@ -1,5 +1,6 @@
 import type { Journal } from '../journal/journal';
 import { isOnThisComputer } from '../policy/model-url';
+import type { PublicText } from '../policy/public-text';
 import type { RoleName } from '../schema/endpoint';
 import type { ModelCall, ModelRole } from '../schema/run';
 import type { Ask } from './ask';
@@ -76,6 +77,32 @@ export function comparing(
       ms: answer.ms,
     });
     return answer.ok ? answer.similarities : null;
+  };
+}
+
+/**
+ * Gives the vector of a text by the run's embedder: one step of its journal. Null where it gave nothing usable, which
+ * Steps is told.
+ *
+ * @param until when the search that it is for ends
+ */
+export type VectorOf = (key: string, text: PublicText, until: AbortSignal) => Promise<readonly number[] | null>;
+
+/** Vectors for searching by meaning, as {@link comparing} compares; null where nothing stands in the role. */
+export function vectoring(journal: Journal, budget: Budget, told: (call: ModelCall) => Promise<void>): VectorOf | null {
+  if (!budget.inRole('embedder')) return null;
+  return async (key, text, until) => {
+    const answer = await askEmbedder(journal, key, { question: text, passages: [], vector: true }, budget, until);
+    await told({
+      key,
+      role: 'embedder',
+      stage: 'vector',
+      model: answer.model ?? '',
+      failure: answer.ok ? null : answer.reason,
+      priced: answer.usage.priced,
+      ms: answer.ms,
+    });
+    return answer.ok ? answer.vector : null;
   };
 }
 

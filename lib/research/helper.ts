@@ -2,7 +2,7 @@ import type { Journal } from '../journal/journal';
 import type { Answer } from '../schema/answer';
 import type { ModelCall, Run, Understood } from '../schema/run';
 import type { Ask } from './ask';
-import { asking, type Compare, comparing, staysHere } from './asking';
+import { asking, type Compare, comparing, staysHere, type VectorOf, vectoring } from './asking';
 import { Budget } from './budget';
 import type { Choice } from './choose';
 import type { ReadCopy } from './fuse';
@@ -44,10 +44,13 @@ export class Helper {
     };
     this.ask = asking(journal, budget, stopped, told);
     this.compare = comparing(journal, budget, stopped, told);
+    this.vectorOf = vectoring(journal, budget, told);
   }
 
   private readonly ask: Ask;
   private readonly compare: Compare;
+  /** For sources that are searched by meaning; null where no embedder stands in the role. */
+  readonly vectorOf: VectorOf | null;
 
   static async open(run: Run, journal: Journal, host: ResearchHost, stopped: AbortSignal, record: RunRecord) {
     const { db, now, online } = host;

@@ -81,7 +81,7 @@ export async function research(
   const understood = (key: string, question: string) =>
     journal.step(key, { question }, async () => understand(question), { result: understoodSchema, pure: true });
   const [helper, first] = await both(
-    start.models ? Helper.open(told, journal, host, stopped, record) : Promise.resolve(null),
+    start.models || start.vectors ? Helper.open(told, journal, host, stopped, record) : Promise.resolve(null),
     understood('01-understand', told.question),
   );
   // A follow-up that rules leave open is completed by the planner before anything is looked for.
@@ -99,6 +99,7 @@ export async function research(
     time,
     record,
     priors: start.priors,
+    vectorOf: helper?.vectorOf ?? null,
     without,
   });
   const found =
@@ -175,7 +176,12 @@ export async function research(
   };
   const wasStopped = found.ended_by === 'person' || loop?.byPerson === true || gathering.wasStopped;
   const wanted: Promise<WritingResult> =
-    helper && run.kind === 'ask' && copies.length > 0 && !wasStopped && !isBeyond(copies, question, run.question)
+    helper &&
+    start.models &&
+    run.kind === 'ask' &&
+    copies.length > 0 &&
+    !wasStopped &&
+    !isBeyond(copies, question, run.question)
       ? helper.write(question, copies, quote, start)
       : Promise.resolve({ ok: false, without: { why: 'no_model', detail: '' } });
   const [writing, quotes] = await both(wanted, wanted.then(quote, quote));

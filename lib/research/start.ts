@@ -4,6 +4,7 @@ import { sourcePriors } from '../schema/snapshot';
 import { z } from '../schema/zod';
 import type { ResearchHost } from './host';
 import { type Mechanism, mechanism } from './mechanisms';
+import { isByMeaning } from './search/meaning';
 
 export const moment = z.object({ at: z.string() });
 
@@ -11,6 +12,8 @@ export const moment = z.object({ at: z.string() });
 export const beginning = moment.extend({
   /** Whether a model stood in any role. */
   models: z.boolean().default(false),
+  /** Whether an embedder is needed for a source that is searched by meaning. */
+  vectors: z.boolean().default(false),
   /** Sites whose text may go to a remote model. */
   sites: z.array(z.object({ site: z.string(), at: z.string() })).default([]),
   /** How far the person trusts kinds of sources, where that is not the usual. */
@@ -25,13 +28,14 @@ export type Beginning = z.infer<typeof beginning>;
 /** Settings as they are when a run begins. */
 export async function begin(
   host: Pick<ResearchHost, 'db' | 'now'>,
-  run: Pick<Run, 'depth'>,
+  run: Pick<Run, 'depth' | 'search'>,
   without: ReadonlySet<Mechanism>,
 ): Promise<Beginning> {
   const roles = await getPreference(host.db, 'model_roles');
   return {
     at: host.now(),
     models: modelRole.options.some((role) => roles[role]),
+    vectors: Boolean(roles.embedder) && (run.search?.sources.some(isByMeaning) ?? false),
     sites: await getPreference(host.db, 'shared_sites'),
     priors: await getPreference(host.db, 'source_priors'),
     depth: run.depth,

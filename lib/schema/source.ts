@@ -31,11 +31,14 @@ export type HereKind = z.infer<typeof hereKind>;
 export const customFields = z.object({
   /** The list of results; empty where the answer is the list itself. */
   results: z.string(),
-  url: z.string().min(1),
+  url: z.string(),
   title: z.string(),
   snippet: z.string(),
   /** Empty where the service gives none. */
   date: z.string().default(''),
+  /** Of an index that holds vectors: the field, and whose query language the cluster speaks. Empty: by words alone. */
+  vector: z.string().optional(),
+  cluster: z.enum(['elasticsearch', 'opensearch']).optional(),
 });
 export type CustomFields = z.infer<typeof customFields>;
 
@@ -93,6 +96,8 @@ export const searchFailure = z.enum([
   'stopped',
   /** Nothing was asked: the words repeat text that only the person's own pages show. */
   'session_text',
+  /** Nothing was asked: the embedder gave no vector to search by. */
+  'no_vector',
   /** Nothing was asked: the budget of searches is used up. */
   'budget',
 ]);

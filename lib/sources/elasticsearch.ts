@@ -1,3 +1,4 @@
+import type { SourceConfig } from '../schema/source';
 import { z } from '../schema/zod';
 import { posting, under } from './address';
 import { hitsOf, offsetOf } from './text';
@@ -20,46 +21,54 @@ const TITLE_FIELDS = ['title', 'name', 'headline'];
 const TEXT_FIELDS = ['body', 'content', 'text', 'abstract', 'description', 'summary'];
 const DATE_FIELDS = ['published_at', 'date', 'last_modified', 'timestamp', '@timestamp'];
 
+/** Neighbours that are looked at for each one wanted: more find better ones and take longer. */
+const CANDIDATES = 10;
+const LEAST_CANDIDATES = 100;
+/** Most that a cluster looks at. */
+const MOST_CANDIDATES = 10_000;
+
 /**
- * A team's own Elasticsearch or OpenSearch cluster, by the query DSL (BM25). The address is that of an index; the
- * fields may be named in the settings. A key is an API key of the cluster.
+ * A team's own Elasticsearch or OpenSearch cluster, by the query DSL: by words (BM25), and where the index holds vectors
+ * by meaning too (kNN), each as a list of its own. The address is that of an index; the fields may be named in the
+ * settings. A key is an API key of the cluster, or a user with a password, joined by a colon.
  */
 export const elasticsearch: SourceDefinition = {
   kind: 'elasticsearch',
-  request(config, { text, count, cursor, window }, key) {
+  request(config, { text, count, cursor, window, vector }, key) {
     const titles = config.custom?.title ? [config.custom.title] : TITLE_FIELDS;
     const texts = config.custom?.snippet ? [config.custom.snippet] : TEXT_FIELDS;
     const date = config.custom?.date ?? '';
     const dated = date !== '' && (window.from !== null || window.to !== null);
+    const within = dated ? { range: { [date]: { gte: window.from ?? undefined, lte: window.to ?? undefined } } } : null;
+    const field = config.custom?.vector ?? '';
+    // A vector is longer than all that is read of a document.
+    const source = field === '' ? {} : { _source: { excludes: [field] } };
+    const search = under(config.base_url, '_search');
+    if (vector && field !== '')
+      return posting(search, { ...nearest(config, vector, count, within), ...source }, secretOf(key));
     const query = {
       multi_match: { query: text, fields: [...titles.map((field) => `${field}^2`), ...texts], type: 'most_fields' },
     };
     return posting(
-      under(config.base_url, '_search'),
+      search,
       {
+        ...source,
         from: offsetOf(cursor),
         size: count,
-        query: dated
-          ? {
-              bool: {
-                must: query,
-                filter: { range: { [date]: { gte: window.from ?? undefined, lte: window.to ?? undefined } } },
-              },
-            }
-          : query,
+        query: within ? { bool: { must: query, filter: within } } : query,
         highlight: {
           fields: Object.fromEntries(texts.map((field) => [field, {}])),
           fragment_size: 200,
           number_of_fragments: 1,
         },
       },
-      key === '' ? {} : { Authorization: `ApiKey ${key}` },
+      secretOf(key),
     );
   },
   reader: {
     format: 'json',
     schema: answer,
-    read(given, { cursor, count }, { custom: fields }) {
+    read(given, { cursor, count, vector }, { custom: fields }) {
       const { hits } = (given as z.infer<typeof answer>).hits;
       return {
         hits: hitsOf(
@@ -72,11 +81,35 @@ export const elasticsearch: SourceDefinition = {
             date: first(_source, fields?.date ? [fields.date] : DATE_FIELDS),
           })),
         ),
-        cursor: hits.length >= count ? String(offsetOf(cursor) + count) : null,
+        cursor: !vector && hits.length >= count ? String(offsetOf(cursor) + count) : null,
       };
     },
   },
 };
+
+/** The nearest documents to a vector, as the two kinds of clusters want to be asked. */
+function nearest(
+  { custom }: SourceConfig,
+  vector: readonly number[],
+  count: number,
+  filter: Record<string, unknown> | null,
+): Record<string, unknown> {
+  const field = custom?.vector ?? '';
+  const only = filter ? { filter } : {};
+  if (custom?.cluster === 'opensearch')
+    return { size: count, query: { knn: { [field]: { vector, k: count, ...only } } } };
+  const num_candidates = Math.min(MOST_CANDIDATES, Math.max(LEAST_CANDIDATES, CANDIDATES * count));
+  return { size: count, knn: { field, query_vector: vector, k: count, num_candidates, ...only } };
+}
+
+function secretOf(key: string): Record<string, string> {
+  if (key === '') return {};
+  return { Authorization: key.includes(':') ? `Basic ${base64(key)}` : `ApiKey ${key}` };
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}
 
 function first(source: Record<string, unknown>, names: readonly string[]): string | null {
   for (const name of names) {

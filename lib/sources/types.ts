@@ -13,6 +13,8 @@ export interface SourceQuery {
   cursor: string | null;
   /** BCP 47 language of the question. */
   language: string;
+  /** Of the text, by the person's embedder: a source that holds vectors is then asked by meaning alone. */
+  vector?: readonly number[] | undefined;
 }
 
 /** A request as the door takes it. Headers that hold a key are apart, so that nothing logs them. */

@@ -29,6 +29,7 @@ export default {
   failed_blocked_address: 'its address is on a private network',
   failed_stopped: 'stopped by you',
   failed_session_text: 'not sent: it repeats text of a page that only you may see',
+  failed_no_vector: 'the embedder gave nothing to search by',
   failed_budget: 'the limit of searches was reached',
   open_results: 'Open the results',
   allow: 'Allow and search',

@@ -24,6 +24,11 @@ export default {
   field_title: 'Title',
   field_snippet: 'Text',
   field_date: 'Date',
+  fields_usual: 'Empty: the usual names are tried.',
+  field_vector: 'Vectors',
+  vector_why:
+    'Where the index holds vectors: the question is then also searched by its meaning. It needs an embedder among the models, the same one that the vectors of the index were made with.',
+  cluster: 'Cluster',
   edit: 'Edit',
   edit_named: 'Edit {name}',
   save: 'Save',

@@ -69,6 +69,7 @@ export default {
   },
   model_understand: 'Understood by the model',
   model_embed: 'Compared by meaning',
+  model_vector: 'Made ready to search by meaning',
   model_choose: 'Chose passages',
   model_compose: 'Written by the model',
   model_rewrite: 'One sentence written anew',

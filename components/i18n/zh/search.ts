@@ -29,6 +29,7 @@ export default {
   failed_blocked_address: '其地址在内部网络中',
   failed_stopped: '已由你停止',
   failed_session_text: '没有发送：其中有只有你能看到的网页上的文字',
+  failed_no_vector: '嵌入模型没有给出可用于搜索的结果',
   failed_budget: '已到搜索次数上限',
   open_results: '打开结果页',
   allow: '允许并搜索',

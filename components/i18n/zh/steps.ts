@@ -63,6 +63,7 @@ export default {
   composed_written: { other: '{n} 句：{marks}。' },
   model_understand: '模型理解问题',
   model_embed: '按意思比较',
+  model_vector: '为按意思搜索做准备',
   model_choose: '选取段落',
   model_compose: '模型写作',
   model_rewrite: '重写一句',

@@ -15,7 +15,11 @@ import { allowAddress } from '../../browser/model-access';
 import { useText } from '../../i18n';
 
 const NO_FIELDS: CustomFields = { results: 'results', url: 'url', title: 'title', snippet: 'snippet', date: '' };
+/** An index has names of its own; where none are given, those that are usual. */
+const USUAL_NAMES: CustomFields = { results: '', url: '', title: '', snippet: '', date: '', vector: '' };
 const FIELDS = ['results', 'url', 'title', 'snippet', 'date'] as const;
+const INDEX_FIELDS = ['url', 'title', 'snippet', 'date', 'vector'] as const;
+const CLUSTERS = { elasticsearch: 'Elasticsearch', opensearch: 'OpenSearch' } as const;
 
 /** Kinds that a person can add: what this browser answers itself is there once. */
 const KINDS = sourceKind.options.filter((kind) => !hereKind.safeParse(kind).success);
@@ -37,9 +41,10 @@ export function SourceForm({ source: known, taken, onDone }: SourceFormProps) {
   const [language, setLanguage] = useState(known?.language ?? '');
   const [key, setKey] = useState('');
   const [fields, setFields] = useState(known?.custom ?? NO_FIELDS);
+  const isIndex = kind === 'elasticsearch';
   const [wrong, setWrong] = useState(false);
   const facts = FACTS[kind];
-  const hasFields = kind === 'custom' || kind === 'elasticsearch';
+  const hasFields = kind === 'custom' || isIndex;
 
   function save(event: FormEvent) {
     event.preventDefault();
@@ -80,7 +85,11 @@ export function SourceForm({ source: known, taken, onDone }: SourceFormProps) {
           className="field"
           value={kind}
           disabled={known !== undefined}
-          onChange={(event) => setKind(sourceKind.parse(event.target.value))}
+          onChange={(event) => {
+            const next = sourceKind.parse(event.target.value);
+            setKind(next);
+            setFields(next === 'elasticsearch' ? USUAL_NAMES : NO_FIELDS);
+          }}
         >
           {KINDS.map((one) => (
             <option key={one} value={one}>
@@ -156,7 +165,8 @@ export function SourceForm({ source: known, taken, onDone }: SourceFormProps) {
       {hasFields ? (
         <fieldset className="source-fields">
           <legend>{t('sources.fields')}</legend>
-          {FIELDS.map((name) => (
+          {isIndex ? <p className="meta">{t('sources.fields_usual')}</p> : null}
+          {(isIndex ? INDEX_FIELDS : FIELDS).map((name) => (
             <div className="form-field" key={name}>
               <label htmlFor={`${id}-${name}`}>{t(`sources.field_${name}`)}</label>
               <input
@@ -164,11 +174,35 @@ export function SourceForm({ source: known, taken, onDone }: SourceFormProps) {
                 className="field"
                 dir="ltr"
                 spellCheck={false}
-                value={fields[name]}
+                required={!isIndex && name === 'url'}
+                value={fields[name] ?? ''}
                 onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
               />
             </div>
           ))}
+          {isIndex ? <p className="meta">{t('sources.vector_why')}</p> : null}
+          {isIndex && fields.vector ? (
+            <div className="form-field">
+              <label htmlFor={`${id}-cluster`}>{t('sources.cluster')}</label>
+              <select
+                id={`${id}-cluster`}
+                className="field"
+                value={fields.cluster ?? 'elasticsearch'}
+                onChange={(event) =>
+                  setFields({
+                    ...fields,
+                    cluster: event.target.value === 'opensearch' ? 'opensearch' : 'elasticsearch',
+                  })
+                }
+              >
+                {Object.entries(CLUSTERS).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </div>
+          ) : null}
         </fieldset>
       ) : null}
       <div className="buttons">

@@ -12,5 +12,7 @@ export const searchCommand = z.object({
   count: z.number().int().positive(),
   cursor: z.string().nullable(),
   language: z.string(),
+  /** Of the query, by the run's embedder: it is then asked by meaning. */
+  vector: z.array(z.number()).optional(),
 });
 export type SearchCommand = z.infer<typeof searchCommand>;

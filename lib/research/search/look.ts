@@ -8,7 +8,8 @@ import { routeOf } from '../plan/router';
 import { otherWords, searchWords } from '../plan/words';
 import { PAGES_READ, PAGES_READ_LATER } from '../settings';
 import { approvedWords } from './approve';
-import { type Answered, type EndedBy, Search, type Surroundings, type Task } from './searches';
+import { type EndedBy, Search, type Surroundings } from './searches';
+import type { Answered, Task } from './task';
 import { TOO_FEW } from './triage';
 
 /** What a search came to. */

@@ -26,6 +26,7 @@ import {
 } from '../../schema/source';
 import { z } from '../../schema/zod';
 import { FACTS, isHere } from '../../sources/facts';
+import type { VectorOf } from '../asking';
 import { type GapQuery, textOf } from '../gap/queries';
 import type { ResearchHost } from '../host';
 import type { Mechanism } from '../mechanisms';
@@ -43,7 +44,10 @@ import {
 } from '../settings';
 import { SEARCH_SOURCE, type SearchCommand } from './command';
 import { searchHere } from './here';
+import { withMeaning } from './meaning';
 import { chooseInPlaces, type PlacedList, placeOf } from './places';
+import { failed, isLate, pad, rowOf } from './rows';
+import type { Answered, Task } from './task';
 import { type GatherTime, NO_TIME } from './time';
 
 /** What changes by the hour. */
@@ -52,19 +56,6 @@ export const NEWS =
 
 /** Sources whose words never leave the browser. */
 const STAYS_HERE: ReadonlySet<SourceKind> = new Set(['library', 'bookmarks', 'history']);
-
-/** One request to one source. */
-export interface Task {
-  source: SourceConfig;
-  query: PublicText;
-  weight: number;
-  cursor: string | null;
-}
-
-/** A task that was asked, and what came. */
-export interface Answered extends Task {
-  outcome: SearchOutcome;
-}
 
 export const endedBy = z.enum(['person', 'time']);
 export type EndedBy = z.infer<typeof endedBy>;
@@ -78,6 +69,8 @@ export interface Surroundings {
   time?: GatherTime | null;
   record: RunRecord;
   priors: Priors;
+  /** Makes vectors for sources that are searched by meaning; absent or null where nothing does. */
+  vectorOf?: VectorOf | null;
   /** Mechanisms left out for measuring. */
   without?: ReadonlySet<Mechanism>;
 }
@@ -134,14 +127,15 @@ export class Search {
 
   /** What each source is asked, in turns, so that a cut list keeps the first wording of every source. */
   tasksFor(sources: readonly SourceConfig[], words: readonly string[]): Task[] {
-    const bySource = sources.map((source) =>
-      this.wordings(words, source).map((query) => ({
+    const bySource = sources.map((source) => {
+      const tasks = this.wordings(words, source).map((query) => ({
         source,
         query: derived(withSite(query.text, this.order.site, source), this.publicly),
         weight: query.weight,
         cursor: null,
-      })),
-    );
+      }));
+      return withMeaning(tasks, this.publicly, Boolean(this.around.vectorOf));
+    });
     const longest = Math.max(0, ...bySource.map((tasks) => tasks.length));
     return Array.from({ length: longest }, (_, i) => bySource.flatMap((tasks) => tasks[i] ?? [])).flat();
   }
@@ -155,8 +149,8 @@ export class Search {
   fresh(tasks: readonly Task[]): Task[] {
     if (this.around.without?.has('dedupe')) return [...tasks];
     const asked = this.shown.map(({ source, query }) => ({ source, query }));
-    return tasks.filter(({ source: { name }, query, cursor }) => {
-      if (cursor !== null) return true;
+    return tasks.filter(({ source: { name }, query, cursor, byMeaning }) => {
+      if (cursor !== null || byMeaning) return cursor !== null || !asked.some((row) => row.source === name);
       if (asked.some((row) => row.source === name && alikeQueries(row.query, query))) return false;
       asked.push({ source: name, query });
       return true;
@@ -237,7 +231,7 @@ export class Search {
         key: pad(i),
         run: async (branch) => {
           await this.tell(from + i, { state: 'asking' });
-          const outcome = await this.ask(branch, task);
+          const outcome = await this.ask(branch, task, `${this.scope}/${name}/${pad(i)}`);
           const { failure, detail, ms, cached_at, hits } = this.told(outcome);
           await this.tell(from + i, {
             state: failure ? 'failed' : 'done',
@@ -255,8 +249,11 @@ export class Search {
     return outcomes;
   }
 
-  private async ask(branch: Journal, { source, query, cursor }: Task): Promise<SearchOutcome> {
+  private async ask(branch: Journal, { source, query, cursor, byMeaning }: Task, key: string): Promise<SearchOutcome> {
+    const vector = byMeaning ? await this.around.vectorOf?.(`${key}/vector`, query, this.ends) : undefined;
+    if (vector === null) return failed('no_vector');
     const payload: SearchCommand = {
+      ...(vector ? { vector: [...vector] } : {}),
       source,
       query,
       window: this.window,
@@ -415,30 +412,4 @@ function besideEngines(asked: readonly Answered[]): Set<string> {
 /** Engines that know the operator search one host alone; of the others' results the rest is left out. */
 function withSite(text: string, site: string | null, { kind }: SourceConfig): string {
   return site !== null && ['searxng', 'brave', 'serper', 'browser'].includes(kind) ? `${text} site:${site}` : text;
-}
-
-function rowOf({ source, query }: Task, key: string): SearchRow {
-  return {
-    key,
-    source: source.name,
-    query,
-    state: 'waiting',
-    hits: 0,
-    failure: null,
-    detail: null,
-    ms: 0,
-    cached_at: null,
-  };
-}
-
-function failed(failure: SearchOutcome['failure']): SearchOutcome {
-  return { hits: [], cursor: null, failure, detail: null, ms: 0, cached_at: null };
-}
-
-function isLate({ failure, detail }: SearchOutcome): boolean {
-  return failure === 'timeout' && detail === NO_TIME;
-}
-
-function pad(n: number): string {
-  return String(n).padStart(2, '0');
 }

@@ -44,6 +44,24 @@ async function home(options: { caps?: Caps } = {}) {
   return { ...house, run, of: budget, ask, entry };
 }
 
+describe('a question’s own vector', () => {
+  it('is asked for alone, in one request that is counted', async () => {
+    const { run, of: budget, entry } = await home();
+    const answer = await askEmbedder(run, 'v', { question: QUESTION, passages: [], vector: true }, budget);
+    if (!answer.ok) throw new Error(answer.reason);
+    expect(answer.vector?.length).toBeGreaterThan(1);
+    expect(answer.vector?.some((value) => value !== 0)).toBe(true);
+    expect(answer.similarities).toEqual([]);
+    expect([model.counts().calls, model.counts().embeddings]).toEqual([1, 1]);
+    expect((await entry())?.spent).toMatchObject({ calls: 1, tokens_in: model.counts().tokens.prompt });
+    expect(answer.usage.tokens_in).toBeGreaterThan(0);
+  });
+
+  it('is not kept where passages are compared', async () => {
+    expect(await (await home()).ask()).toMatchObject({ ok: true, vector: null });
+  });
+});
+
 describe('passages compared by an embedding model', () => {
   it('are nearer the more they share with the question, and cost what the server counted', async () => {
     const { ask, entry } = await home();

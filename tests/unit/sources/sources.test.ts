@@ -114,6 +114,47 @@ describe('what is sent', () => {
   });
 });
 
+describe('a cluster whose index holds vectors', () => {
+  const fields = { results: '', url: '', title: '', snippet: '', date: 'day', vector: 'meaning' };
+  const cluster = (kind?: 'opensearch') => ({
+    ...config('elasticsearch', 'https://team.test/pages'),
+    custom: { ...fields, ...(kind ? { cluster: kind } : {}) },
+  });
+  const window = { from: '2024-01-01', to: null };
+  const range = { range: { day: { gte: '2024-01-01' } } };
+  const send = async (source: SourceConfig, vector: number[] | undefined, key = '') => {
+    const { door, asked } = doorOf(SHAPES.elasticsearch);
+    const got = await askSource(source, { ...query, window, vector }, key, door);
+    return { got, asked, body: JSON.parse(asked[0]?.body ?? '') };
+  };
+
+  it('is asked for the nearest, each kind in its own words, and sends no words', async () => {
+    const elastic = await send(cluster(), [0.5, -1]);
+    const knn = { field: 'meaning', query_vector: [0.5, -1], k: 2, num_candidates: 100, filter: range };
+    expect(elastic.body).toEqual({ size: 2, knn, _source: { excludes: ['meaning'] } });
+    const open = await send(cluster('opensearch'), [0.5, -1]);
+    expect(open.body.query).toEqual({ knn: { meaning: { vector: [0.5, -1], k: 2, filter: range } } });
+    for (const { got, asked } of [elastic, open]) {
+      expect(got.hits.map(({ url }) => url)).toEqual(['https://lamps.test/varde', 'https://beech.test/']);
+      expect(got.cursor).toBeNull();
+      expect(asked[0]?.url).toBe('https://team.test/pages/_search');
+    }
+  });
+
+  it('is asked by words as well, and never sends its vectors back', async () => {
+    const { body } = await send(cluster(), undefined);
+    expect(body.query.bool.must.multi_match.query).toBe('varde lamp');
+    expect(body._source).toEqual({ excludes: ['meaning'] });
+    expect(body.knn).toBeUndefined();
+  });
+
+  it('takes an API key, or a user with a password', async () => {
+    const sent = async (key: string) => (await send(cluster(), undefined, key)).asked[0]?.secret;
+    expect(await sent('VnVhQ2ZHY0JDZGJrU==')).toEqual({ Authorization: 'ApiKey VnVhQ2ZHY0JDZGJrU==' });
+    expect(await sent('ana:päss')).toEqual({ Authorization: 'Basic YW5hOnDDpHNz' });
+  });
+});
+
 describe('the text of snippets', () => {
   it('holds no tag of a page and decodes references once', () => {
     expect(plainText('a<br>b &lt;i&gt; &amp;amp; &#39;c&#39; <script>alert(1)</script>')).toBe("a b <i> &amp; 'c'");

@@ -1,0 +1,17 @@
+import type { PublicText } from '../../policy/public-text';
+import type { SearchOutcome, SourceConfig } from '../../schema/source';
+
+/** One request to one source. */
+export interface Task {
+  source: SourceConfig;
+  query: PublicText;
+  weight: number;
+  cursor: string | null;
+  /** Asked by the vector of its text; absent: by its words. */
+  byMeaning?: boolean;
+}
+
+/** A task that was asked, and what came. */
+export interface Answered extends Task {
+  outcome: SearchOutcome;
+}
