@@ -33,6 +33,11 @@ describe('what no good mark passes', () => {
       'The Vale team has 12 losses.',
       'team: Vale | games: 20 | wins: 12 | losses: 8',
     ],
+    [
+      'other last words of the same thing',
+      'The editor of version 5.40 wants a new serial code.',
+      'The editor in version 5.40 is between 20% and 40% smaller than in version 5.38.',
+    ],
     ['a row of another thing', 'The Marl team has 12 wins.', 'team: Vale | games: 20 | wins: 12 | losses: 8'],
   ])('%s', (_what, sentence, quote) => {
     expect(good(markOf(sentence, quote))).toBe(false);
@@ -51,6 +56,11 @@ describe('what denies nothing and compares nothing', () => {
       'The Varde lamp dims itself after 25 minutes.',
       'By default the Varde lamp dims itself after 25 minutes without movement.',
     ],
+    [
+      'The bearings of the mill may crack if it turns for longer than 30 minutes.',
+      'The mill must not turn for longer than 30 minutes at full load, or its bearings may crack.',
+    ],
+    ['磨坊转动超过30分钟时轴承会裂。', '磨坊转动不得超过30分钟，否则轴承会裂。'],
     ['瓦尔德灯25分钟后自动变暗。', '默认情况下，瓦尔德灯在无人移动时25分钟后自动变暗。'],
     [
       'Spare bulbs are kept in the drawer, see the page for more.',

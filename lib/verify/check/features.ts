@@ -359,6 +359,12 @@ function isLongAndLoose(c: Comparison): boolean {
   return isLong(c.claim) && isLoose(c);
 }
 
+/** “The parser needs a licence key” on what says otherwise of the parser: of two or more last words the passage has none. */
+function endsElsewhere({ claim, alignment }: Comparison): boolean {
+  const last = claim.units.slice(-2);
+  return !claim.han && last.length === 2 && last.every((unit) => !unit.name && alignment.unmet.includes(unit));
+}
+
 /** Whether a sentence says so many things that one loose word may be the one that is wrong. */
 export function isLong(claim: Prepared): boolean {
   return !claim.han && claim.units.length >= LONG;
@@ -399,6 +405,7 @@ export function passesGates(c: Comparison): boolean {
     !isReplaced(c) &&
     c.alignment.opposites.length === 0 &&
     !isLongAndLoose(c) &&
+    !endsElsewhere(c) &&
     fitsRow(c, ['equal']) &&
     !c.polarity.misplaced &&
     c.alignment.wordCoverage >= LEAST_WORDS &&

@@ -161,10 +161,27 @@ function relationBetween(mine: Value, theirs: Value, claim: string, passage: str
   if (kin !== null) return kin;
   const relation = compareValues(mine, theirs);
   if (relation !== 'different') return relation;
+  // “May melt if it runs for longer than 45 minutes” follows from “must not run for longer than 45 minutes”.
+  if (isSameFigure(mine, theirs) && isUnderCondition(claim, mine) !== isUnderCondition(passage, theirs)) return 'open';
   // “The 1959 novel was adapted” and “adapted in 1992” date two things.
   if (isAttributive(claim, mine) !== isAttributive(passage, theirs)) return 'open';
   // The 500 of “The 500 Greatest Films” counts nothing here.
   return isInName(claim, mine) === isInName(passage, theirs) ? relation : 'apart';
+}
+
+function isSameFigure(mine: Value, theirs: Value): boolean {
+  if (mine.kind !== 'quantity' || theirs.kind !== 'quantity') return false;
+  return mine.fact.low === theirs.fact.low && mine.fact.high === theirs.fact.high;
+}
+
+/** From here to a figure nothing ends the clause that a condition opens. */
+const CONDITION =
+  /\b(?:if|when|once|unless|whenever|in case)\b[^,;:.]*$|(?:如果|要是|一旦|若|当|當|倘若)[^，。；：]*$/iu;
+/** 超过45分钟时，…: the condition ends behind the figure. */
+const CONDITION_END = /^[^，。；：]{0,6}(?:时|時|的话|的話|就|则|則|会|會)/u;
+
+function isUnderCondition(text: string, { fact }: Value): boolean {
+  return CONDITION.test(text.slice(0, fact.start)) || CONDITION_END.test(text.slice(fact.end));
 }
 
 function verdict(value: Value, found: Pick<Found, 'value' | 'closeness' | 'relation'>) {
