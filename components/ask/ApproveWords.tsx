@@ -5,12 +5,15 @@ import { useText } from '../i18n';
 import { Notice } from '../ui/Notice';
 import { SearchWords } from './SearchWords';
 import { useSession } from './session';
+import { leavesBrowser, nameOf } from './sources';
 
 /** A run that waits for the person: the words that it would send, to be changed and let go. */
 export function ApproveWords({ run, asked }: { run: Run; asked: NonNullable<Run['awaits']> }) {
-  const { t } = useText();
+  const { t, list } = useText();
   const { setFailure } = useSession();
   const [words, setWords] = useState<readonly string[]>(asked.words);
+  // What this browser answers itself hears nothing from outside of it.
+  const goesTo = (run.search?.sources ?? []).filter(leavesBrowser).map((source) => nameOf(source, t));
   const [sent, setSent] = useState(false);
   const search = async () => {
     setSent(true);
@@ -37,7 +40,7 @@ export function ApproveWords({ run, asked }: { run: Run; asked: NonNullable<Run[
           </button>
         }
       >
-        {t('search.waits_why', { s: (run.search?.sources ?? []).map(({ name }) => name).join(', ') })}
+        {t('search.waits_why', { s: list(goesTo) })}
       </Notice>
       <SearchWords words={words} label={t('search.words')} onChange={setWords} />
     </div>

@@ -16,6 +16,11 @@ export function nameOf(source: SourceConfig, t: Speech['t']): string {
   return isHere(source) ? t(`sources.here_${source.kind}`) : source.name;
 }
 
+/** Whether a source's words leave this browser: those of its own search go to a search engine. */
+export function leavesBrowser(source: SourceConfig): boolean {
+  return !isHere(source) || source.kind === 'browser';
+}
+
 /**
  * Names of the sources that a chip asks: for “Web” engines, encyclopedias and forums, for “Scholarly” literature, for
  * “Library” what else is kept in this browser.

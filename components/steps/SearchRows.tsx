@@ -37,15 +37,18 @@ export function SearchRows({ run }: { run: Run }) {
   const results = run.results ?? [];
   if (searches.length === 0) return null;
   const plan = planTold(run.rounds?.[0]?.plan, speech);
+  const told = t('search.n_searches', { n: searches.length });
   const open = searches.some(({ state }) => state === 'waiting' || state === 'asking');
   return (
     <li data-testid="searches">
-      <Row done={!open} title={t('search.searched')}>
-        {t('search.counts', {
-          searches: t('search.n_searches', { n: searches.length }),
-          kept: results.filter((row) => isKept(run, row)).length,
-          all: results.length,
-        })}
+      <Row done={!open} title={open ? t('search.doing') : t('search.searched')}>
+        {results.length === 0 && open
+          ? told
+          : t('search.counts', {
+              searches: told,
+              kept: results.filter((row) => isKept(run, row)).length,
+              all: results.length,
+            })}
         {plan === '' ? null : <span className="tree-detail">{plan}</span>}
       </Row>
       <ul>
