@@ -11,6 +11,14 @@ describe('a wall after the first paragraph', () => {
   it.each([
     ['Sign in to view the rest of this post.', 'login_wall'],
     ['You must be logged in to see this content.', 'login_wall'],
+    ['Register to read the rest of this story.', 'login_wall'],
+    ['You need to log in first to view this topic.', 'login_wall'],
+    ['You must be logged in.', 'login_wall'],
+    ['注册会员后可查看隐藏内容', 'login_wall'],
+    ['登录后继续', 'login_wall'],
+    ['会員登録すると続きをお読みいただけます', 'login_wall'],
+    ['Subscribers only', 'paywall'],
+    ['この記事の続きは、購読して全文を読むことができます', 'paywall'],
     ['Join for free to continue reading this article', 'login_wall'],
     ['登录后可查看全文', 'login_wall'],
     ['请先登录，注册后继续阅读剩余内容', 'login_wall'],
@@ -47,6 +55,25 @@ describe('a wall after the first paragraph', () => {
   it('counts in a dialog over the text', () => {
     const dialog = '<div role="dialog" class="modal"><p>Sign in to read the full article</p></div>';
     expect(stateOf(`${dialog}${article(text(1, 2))}`)).toBe('login_wall');
+  });
+});
+
+describe('what a manual says at its end of logging in, of registers and of lists is no wall', () => {
+  it.each([
+    '登录之后您将看到一个初始画面，显示有两个可能的选项。',
+    '登录后可以查看系统日志的位置。',
+    '注册后继续安装其余的软件包。',
+    '要将通知发布到列表以便订阅的观测可以看到，应使用以下函数。',
+    'The register to read.',
+    'The MCR register to read and write.',
+    'Before use you need to register an account and edit the file with the generated code.',
+    'Note that you must be logged in as root to perform any commands that modify packages.',
+    'This module allows the use of an HTML login form to restrict access by looking up users.',
+    'tlan-devel@lists.example.test (subscribers-only)',
+    'ログインマネージャが画面に表示されます。',
+    '重要なニュースだけを知りたいのなら、このリストを購読することをお勧めします。',
+  ])('“%s”', (words) => {
+    expect(stateOf(article(`${text(1, 6)}<p>${words}</p>`))).toBe('ok');
   });
 });
 

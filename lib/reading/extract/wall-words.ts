@@ -1,34 +1,38 @@
 /** What walls say, in the languages of most pages. Structure decides where none of these is met (see walls.ts). */
 
-/** Signing in is asked for reading on; "log in to comment" is no wall. */
+/**
+ * Signing in is asked for reading on; "log in to comment" is no wall, nor is a manual's "the register to read", "after
+ * logging in you will see" or 登录之后您将看到: what is to be read must be the page itself.
+ */
 export const SIGN_IN_TO_READ = [
-  /\b(sign|log)[ -]?(in|on|up)\b[^.!?]{0,60}\bto\b[^.!?]{0,30}\b(view|read|see|continue|access|unlock|keep)\b/i,
-  /\b(join|register|create (an|a free|your) account)\b[^.!?]{0,60}\bto\b[^.!?]{0,30}\b(view|read|see|continue reading|access|unlock|keep reading)\b/i,
-  /\byou (must|need to|have to) (be (logged|signed) in|log in|sign in|register)\b(?![^.!?]{0,30}\b(comment|reply|post|vote))/i,
+  /\b(sign|log)[ -]?(in|on|up)\b[^.!?]{0,60}\bto (fully |freely |instantly )?(view|read|see|continue|access|unlock|keep)\b/i,
+  /\b(join|create (an|a free|your) account)\b[^.!?]{0,60}\bto\b[^.!?]{0,30}\b(view|read|see|continue reading|access|unlock|keep reading)\b/i,
+  /(?<!\b(a|an|the|this|that|each|any|one|single|[A-Z]{2,}) )\bregister( now| here| today| for free)? to (view|read|see|access|unlock|continue|keep) (on|more|it|all|reading|the (full|rest|whole|entire|article|story|content|discussion|thread|page)|this|our|full)\b/i,
+  /\byou (must|need to|have to) (be (logged|signed) in|log in|sign in|register)( first)?(?=\s*([.!]|$)|[^.!?]{0,20}\bto (view|read|see|continue|access|unlock)\b[^.!?]{0,12}\b(this|the|it|more|all|full|hidden|content|page|article|post|topic|links?|reading)\b)/i,
   /\b(this (content|page|article|discussion)|the (full|rest)[^.!?]{0,30}) is (only )?(available|visible|shown) (only )?(to|for) (registered|logged|signed|members)/i,
-  /(登录|登陆|登入|註冊|注册)(账号|帐号|帳號|会员)?(后|後|以后|之后|即可|才能|就能|可)[^。！？]{0,12}(查看|阅读|閱讀|浏览|瀏覽|继续|繼續|看|解锁|解鎖|可见|展开)/,
+  /(登录|登陆|登入|註冊|注册)(账号|帐号|帳號|会员)?(后|後|以后|之后|即可|才能|就能|可)[^。！？，,]{0,12}((查看|阅读|閱讀|浏览|瀏覽|看)(?=更多|全文|全部|完整|剩余|剩餘|隐藏|隱藏|此|该|該|本|正文|内容|內容|文章|帖|大图|高清|[。！!，,]|\s*$)|(继续|繼續)(阅读|閱讀|查看|浏览|瀏覽|看|[。！!，,]|\s*$)|解锁|解鎖|可见|可見|展开|展開)/,
   /(查看|阅读|閱讀|浏览|继续阅读|看)(更多|全文|完整内容|完整內容|剩余内容)[^。！？]{0,8}(请|請|需|需要)?(先)?(登录|登陆|登入|注册)/,
   /(anmelden|einloggen|registrieren)[^.!?]{0,40}\b(weiterlesen|lesen|ansehen)/i,
   /(connectez|inscrivez)-vous[^.!?]{0,40}\b(lire|consulter|continuer|voir)/i,
   /(inicia sesión|regístrate)[^.!?]{0,40}\b(leer|ver|seguir|continuar)/i,
-  /(ログイン|会員登録)[^。]{0,16}(続き|読む|閲覧|ご覧|表示)|(続き|全文)[^。]{0,16}(ログイン|会員登録)/,
+  /(ログイン|会員登録)(する|し|後|のうえ|が必要|いただ|で)[^。]{0,12}(続き|読む|読め|閲覧|ご覧|全文)|(続き|全文)[^。]{0,16}(ログイン|会員登録)/,
 ];
 
 /** Money or a subscription is asked for the rest. */
 export const PAY_TO_READ = [
   /\b(subscribe|become a (member|subscriber)|upgrade|start your (free )?trial|buy|purchase)\b[^.!?]{0,60}\bto\b[^.!?]{0,30}\b(continue|read|unlock|access|view|keep reading)\b/i,
   /\b(this|the) (article|story|post|content|video|page|rest)[^.!?]{0,40}\b(is|are) (reserved )?(only )?(for|available to|exclusive to) (paid |paying |our )?(subscribers|members)/i,
-  /\b(subscriber|member)s?[- ](only|exclusive)\b|\b(for|to) (paid |paying )?subscribers only\b/i,
+  /^\W*(subscriber|member)s?[- ](only|exclusive)\W*$|\b(subscriber|member)s?[- ](only|exclusive) (article|story|post|content|video|page|feature|access|report|newsletter)|\b(for|to) (paid |paying )?subscribers only\b/i,
   /\b(already|not yet) (a|an) (paid |digital )?(subscriber|member)\b/i,
   /\byou(’|'| ha)ve (reached|used|read) (your|all|the)[^.!?]{0,40}\b(free|limit|articles)\b/i,
   /\b(keep|continue) reading (this (article|story|post) )?(with|for|by)\b/i,
   /\b(purchase|buy|rent) (instant )?access\b|\b(view|get) (full )?access options\b/i,
-  /(订阅|訂閱|购买|購買|付费|付費|开通(会员|VIP)|成为会员|充值)(后|後|即可|才能|可)?[^。！？]{0,12}(阅读|閱讀|查看|解锁|解鎖|继续|全文|看)/i,
+  /(订阅|訂閱|购买|購買|付费|付費|开通(会员|VIP)|成为会员|充值)(后|後|即可|才能|可)?[^。！？]{0,12}(阅读|閱讀|查看|解锁|解鎖|继续|全文|看(?!到|来|來|作|成|法|待|起))/i,
   /(会员|會員|VIP|订阅者|訂戶)(专享|專享|专属|可见|限定|才能|可看)|付费(内容|文章|阅读)|試閱|试读(已)?结束|剩余\s*\d+\s*%/i,
   /(weiterlesen|lesen)[^.!?]{0,30}\b(abo|abonnieren|probemonat)|(nur|exklusiv) für (abonnenten|mitglieder)/i,
   /(réservé (aux|à nos) abonnés|abonnez-vous[^.!?]{0,40}(lire|suite|article))/i,
   /(suscríbete|solo para (suscriptores|socios))[^.!?]{0,40}/i,
-  /(会員限定|有料(会員|記事)|この記事は有料|残り\s*[\d,]+\s*文字|購読(する|して))/,
+  /(会員限定|有料(会員|記事)|この記事は有料|残り\s*[\d,]+\s*文字|購読(する|して)[^。]{0,12}(続き|読む|記事|全文))/,
 ];
 
 /** The rest belongs to something else than reading. */
