@@ -25,6 +25,16 @@ describe('queries for a gap', () => {
     expect(queries(QUESTION)[1]?.qualifier).not.toBeNull();
   });
 
+  it('narrow a short one with a word that pages of the kind use (A55)', () => {
+    expect(queries('How heavy is Varde?').map(textOf)).toEqual([
+      'varde heavy',
+      'varde heavy default',
+      'varde heavy specification',
+    ]);
+    // The likeliest qualifier first, before a second one is tried.
+    expect(queries('When did Varde start?')[1]).toMatchObject({ words: ['varde', 'start'], qualifier: 'history' });
+  });
+
   it('say nothing that was asked, and never the same twice (A16, B42, AL-01)', () => {
     const word = fc.constantFrom('varde', 'lamp', 'dims', 'minutes', 'movement', 'room', 'default', 'manual', 'timer');
     const query = fc.array(word, { minLength: 2, maxLength: 6 }).map((words) => words.join(' '));

@@ -131,6 +131,13 @@ describe('a reviewer', () => {
     expect(told.scores).toMatchObject({ total: 0.8, lowered_by_model: true });
   });
 
+  it('is asked three times from 65 on, and once below (F10)', async () => {
+    const { answer: told, reviews } = await reviewed([65, 80, 82]);
+    expect(reviews).toBe(3);
+    expect(told.scores).toMatchObject({ total: 0.8 });
+    expect((await reviewed([64, 90, 90])).reviews).toBe(1);
+  });
+
   it('that says nothing usable leaves the rules’ scores', async () => {
     const { answer: told, reviews, db } = await reviewed([null]);
     expect(reviews).toBe(1);
