@@ -81,6 +81,12 @@ export function SearchItems({ run, round, last }: SearchRowsProps) {
 function OneSearch({ row, run }: { row: SearchRow; run: Run }) {
   const { t, time } = useText();
   const source = run.search?.sources.find((one) => one.name === row.source);
+  const results = t('search.n_results', { n: row.hits });
+  // What its pages were good for is known when the answer is there.
+  const gave =
+    row.read === undefined || row.cited === undefined
+      ? results
+      : t('search.used', { results, read: row.read, cited: row.cited });
   const told =
     row.state === 'waiting'
       ? t('steps.page_waiting')
@@ -90,10 +96,10 @@ function OneSearch({ row, run }: { row: SearchRow; run: Run }) {
           ? t('search.gave_nothing', { why: t(`search.failed_${row.failure}`) })
           : row.cached_at
             ? t('search.from_cache', {
-                results: t('search.n_results', { n: row.hits }),
+                results: gave,
                 t: time(Math.max(60_000, Date.now() - Date.parse(row.cached_at))),
               })
-            : t('search.n_results', { n: row.hits });
+            : gave;
   return (
     <div className="tree-row" data-search={row.failure ?? row.state}>
       {row.state === 'asking' ? <span className="spinner" /> : <Icon name={row.failure ? 'warning' : 'search'} />}

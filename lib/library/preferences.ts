@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { connectionReport } from '../schema/connection';
 import { caps, price, roles } from '../schema/endpoint';
+import { narrowing } from '../schema/narrowing';
 import { sourcePriors } from '../schema/snapshot';
 import { sourceConfig } from '../schema/source';
 import { z } from '../schema/zod';
@@ -59,6 +60,8 @@ export const preferences = {
   source_priors: sourcePriors.catch({}),
   /** Whether copies and answers of sources that are fresh enough are used again; one switch for all caches. */
   use_caches: z.boolean().catch(true),
+  /** What words that narrow a search have brought so far (lib/research/search/retrospect.ts). */
+  narrowing: narrowing.catch({}),
   /** Whether the words of a search are shown, and wait for the person, before they are sent. */
   confirm_search: z.boolean().catch(false),
   /** Sites whose pages' text may go to a model on another machine (lib/policy/consent.ts). */

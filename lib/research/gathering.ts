@@ -1,3 +1,4 @@
+import { canonicalUrl } from '../evidence/canonical-url';
 import { type Priors, standingOf } from '../evidence/priors';
 import type { Journal } from '../journal/journal';
 import { loadSnapshot, type SavedCopy } from '../library/snapshots';
@@ -11,6 +12,7 @@ import { waiting } from './new-run';
 import { daysOf, windowOf } from './plan/window';
 import { Progress } from './progress';
 import type { RunRecord } from './record';
+import type { UsedPages } from './search/retrospect';
 import { type GatherTime, NO_TIME } from './search/time';
 
 export interface GatheringOptions {
@@ -105,6 +107,20 @@ export class Gathering {
       });
     }
     return [...out.values()];
+  }
+
+  /** Identities of the pages that were read, and of those whose copies are among these. */
+  used(hashes: ReadonlySet<string>): UsedPages {
+    const read = new Set<string>();
+    const cited = new Set<string>();
+    for (const [index, { snapshot_id }] of this.outcomes.entries()) {
+      const target = this.targets[index];
+      if (snapshot_id === null || !target || !('url' in target) || !target.url) continue;
+      const page = canonicalUrl(target.url);
+      read.add(page);
+      if (hashes.has(this.saved.get(snapshot_id)?.snapshot.hash ?? '')) cited.add(page);
+    }
+    return { read, cited };
   }
 
   private async load(id: string): Promise<SavedCopy | null> {

@@ -83,7 +83,7 @@ export class Helper {
   planner(rules: Understood, dedupe: boolean, now: string, until: AbortSignal | null): Planner | null {
     if (!this.budget.inRole('planner')) return null;
     const { question } = this.run;
-    const nothing = { open: [], asked: [], offered: [] };
+    const nothing = { open: [], asked: [], fruitless: [], offered: [] };
     const about = { question, purpose: 'overview' as const, ...nothing, nonce: this.nonce, now, until };
     return {
       write: () => planByModel(this.ask, '01-plan', about),

@@ -14,6 +14,7 @@ import type { Mechanism } from './mechanisms';
 import { alikeQueries } from './plan/alike';
 import type { RunRecord } from './record';
 import type { Found, Looking } from './search/look';
+import { fruitless } from './search/retrospect';
 import type { GatherTime } from './search/time';
 import { PAGES_READ, PAGES_READ_LATER, REFLECT_QUERIES, RETRIEVAL_ACCEPT } from './settings';
 import { type Weighed, wantedSlots, weigh, weighed } from './weigh';
@@ -42,6 +43,8 @@ export interface RoundsOptions {
   /** Words for a round by the planner, checked; null where the rules write them. */
   plan?: (about: Planning) => Promise<PlannedRound | null>;
   without: ReadonlySet<Mechanism>;
+  /** Words that have narrowed searches in vain of late. */
+  barren: readonly string[];
   /** ISO 8601. */
   now: string;
 }
@@ -53,6 +56,8 @@ export interface Planning {
   purpose: RoundPurpose;
   open: readonly string[];
   asked: readonly string[];
+  /** Of these the ones of whose pages nothing is used so far (MECHANISMS B34). */
+  fruitless: readonly string[];
   offered: readonly string[];
 }
 
@@ -253,7 +258,7 @@ export class Loop {
     const purpose: RoundPurpose = reason === 'weak' ? 'cross_check' : 'detail';
     const asked = [...looking.queries, ...this.rounds.flatMap(({ queries }) => queries), ...this.asked.queries];
     const about = { n, purpose, open: open.map(({ text }) => text), asked, offered: now.offered };
-    const byModel = plan ? await plan(about) : null;
+    const byModel = plan ? await plan({ ...about, fruitless: await this.fruitless() }) : null;
     if (byModel && byModel.queries.length > 0) return { queries: byModel.queries, purpose, plan: byModel.told };
     const queries = gapQueries({
       slots: open.length > 0 ? open : slots,
@@ -261,8 +266,18 @@ export class Loop {
       asked,
       bridges: open.length > 0 ? now.bridges : [],
       dedupe: !without.has('dedupe'),
+      barren: this.from.barren,
     });
     return { queries, purpose, plan: byModel?.told ?? null };
+  }
+
+  /** Queries that have brought nothing that answers or stands for a point so far. */
+  private async fruitless(): Promise<string[]> {
+    const { gathering, question, looking, choose } = this.from;
+    const { evidence, direct, points } = await choose(await gathering.allCopies(question));
+    const useful = new Set([...direct, ...points.flatMap((point) => point.evidence)]);
+    const hashes = new Set(evidence.flatMap(({ id, provenance }) => (useful.has(id) ? provenance.snapshot_hash : [])));
+    return fruitless(looking.lookedBack(gathering.used(hashes)));
   }
 
   private async tell(now: Weighed, { decision, reason }: Decision): Promise<void> {

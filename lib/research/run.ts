@@ -1,4 +1,5 @@
 import type { Journal } from '../journal/journal';
+import { getPreference, setPreference } from '../library/preferences';
 import { isCjk } from '../reading/text';
 import type { Answer } from '../schema/answer';
 import { evidence as evidenceSchema } from '../schema/evidence';
@@ -25,6 +26,7 @@ import { type RunRecord, recordOf } from './record';
 import { reflectOn } from './reflect';
 import { type Chosen, furtherRounds } from './rounds';
 import { Looking, NOTHING_FOUND } from './search/look';
+import { learned } from './search/retrospect';
 import { gatherTime } from './search/time';
 import { HALT_ROUNDS } from './settings';
 import { begin, beginning, moment } from './start';
@@ -140,7 +142,7 @@ export async function research(
     looking && HALT_ROUNDS[asked.depth] > 1 && run.kind === 'ask'
       ? await furtherRounds({
           ...{ run: asked, question, depth: asked.depth, journal, host, stopped, time, record, gathering, looking },
-          ...{ first: found, choose: chosenOf, without, now: start.at },
+          ...{ first: found, choose: chosenOf, without, barren: start.barren, now: start.at },
           plan: async (round) =>
             (await helper?.plan(question, round, !without.has('dedupe'), start.at, time?.later ?? null)) ?? null,
         }).catch(async (error: unknown) => {
@@ -213,7 +215,9 @@ export async function research(
   forgetRanking();
   if (writing.ok || composing.wasRemade) await record.evidence(withCited(writing, composing.last ?? quotes));
   const answer = await byHand(journal, asked, composed);
+  const rows = looking ? await looking.lookBack(gathering.used(citedHashes(answer))) : [];
   const finish = async () => {
+    if (looking) await setPreference(host.db, 'narrowing', learned(await getPreference(host.db, 'narrowing'), rows));
     await keepForAgain(host.db, again, asked, start.at, answer);
     return { at: host.now() };
   };
@@ -235,6 +239,11 @@ function isBeyond(copies: ReadCopy[], understood: Understood, text: string): boo
 function withTargets(run: Run, found: ReadTarget[]): Run {
   if (found.length === 0) return run;
   return { ...run, targets: [...run.targets, ...found], pages: [...run.targets, ...found].map(waiting) };
+}
+
+/** Saved copies that the sentences of an answer cite, and the sides of its disputes. */
+function citedHashes({ overview, more }: Answer): Set<string> {
+  return new Set([...overview, ...more].flatMap(({ citations }) => citations.map((one) => one.snapshot_hash)));
 }
 
 /** What the answer cites first, then the passages that the rules chose. */

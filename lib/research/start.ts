@@ -5,6 +5,7 @@ import { z } from '../schema/zod';
 import type { ResearchHost } from './host';
 import { type Mechanism, mechanism } from './mechanisms';
 import { isByMeaning } from './search/meaning';
+import { barren } from './search/retrospect';
 
 export const moment = z.object({ at: z.string() });
 
@@ -20,6 +21,8 @@ export const beginning = moment.extend({
   priors: sourcePriors.default({}),
   /** Its first round keeps to this depth, also where the person lets it go deeper later. */
   depth: depth.default('quick'),
+  /** Words that narrow a search and have brought nothing of late (MECHANISMS B34). */
+  barren: z.array(z.string()).default([]),
   /** Mechanisms left out for measuring. */
   without: z.array(mechanism).default([]),
 });
@@ -39,6 +42,7 @@ export async function begin(
     sites: await getPreference(host.db, 'shared_sites'),
     priors: await getPreference(host.db, 'source_priors'),
     depth: run.depth,
+    barren: barren(await getPreference(host.db, 'narrowing')),
     without: [...without].sort(),
   };
 }

@@ -152,6 +152,11 @@ export const searchRow = z.object({
   detail: z.string().nullable(),
   ms: z.number().nonnegative(),
   cached_at: z.string().nullable(),
+  /** The word that narrowed a query for a gap; absent where none did. */
+  narrowed_by: z.string().optional(),
+  /** Of its results the pages that were read, and those that the answer cites; absent until the run has ended. */
+  read: z.number().int().nonnegative().optional(),
+  cited: z.number().int().nonnegative().optional(),
 });
 export type SearchRow = z.infer<typeof searchRow>;
 

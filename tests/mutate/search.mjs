@@ -144,10 +144,10 @@ export const SEARCH = [
   },
   {
     id: 'B26 two hundred characters of a snippet',
-    file: triage,
+    file: 'lib/research/search/join.ts',
     from: 'TRIAGE_CHARS = 200;',
     to: 'TRIAGE_CHARS = 2000;',
-    test: 'sources/sources.test.ts',
+    test: 'sources/plan.test.ts',
   },
   {
     id: 'B29 a day for answers of sources',

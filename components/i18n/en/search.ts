@@ -31,6 +31,7 @@ export default {
   failed_session_text: 'not sent: it repeats text of a page that only you may see',
   failed_no_vector: 'the embedder gave nothing to search by',
   failed_budget: 'the limit of searches was reached',
+  used: '{results}, {read} read, {cited} cited',
   open_results: 'Open the results',
   allow: 'Allow and search',
   left_out: { one: '{n} result left out', other: '{n} results left out' },

@@ -31,6 +31,7 @@ export default {
   failed_session_text: '没有发送：其中有只有你能看到的网页上的文字',
   failed_no_vector: '嵌入模型没有给出可用于搜索的结果',
   failed_budget: '已到搜索次数上限',
+  used: '{results}，读了 {read} 页，引用了 {cited} 页',
   open_results: '打开结果页',
   allow: '允许并搜索',
   left_out: { other: '{n} 条结果未采用' },

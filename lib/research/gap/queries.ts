@@ -21,6 +21,8 @@ export interface Gap {
   asked: readonly string[];
   /** Names that the best public passages hold and the question does not (MECHANISMS B11). */
   bridges: readonly string[];
+  /** Words that have narrowed searches in vain: left out (MECHANISMS B34). */
+  barren?: readonly string[];
   /** Whether near-duplicates are left out; false only for measuring what that is worth. */
   dedupe?: boolean;
 }
@@ -30,10 +32,10 @@ export interface Gap {
  * qualifier, then with a name that the best passages lead to. Built of the question and of public pages alone.
  * None says what an earlier one said (A16, B42); at most three a round (A57).
  */
-export function gapQueries({ slots, purpose, asked, bridges, dedupe = true }: Gap): GapQuery[] {
+export function gapQueries({ slots, purpose, asked, bridges, barren = [], dedupe = true }: Gap): GapQuery[] {
   const out: GapQuery[] = [];
   const said = [...asked];
-  const wordings = slots.map((slot) => wordingsOf(slot, purpose, bridges));
+  const wordings = slots.map((slot) => wordingsOf(slot, purpose, bridges, barren));
   const longest = Math.max(0, ...wordings.map((list) => list.length));
   for (let i = 0; i < longest; i++)
     for (const list of wordings) {
@@ -56,7 +58,12 @@ function quoted(word: string): string {
   return /\s/.test(word) ? `"${word}"` : word;
 }
 
-function wordingsOf(slot: RequiredSlot, purpose: RoundPurpose, bridges: readonly string[]): GapQuery[] {
+function wordingsOf(
+  slot: RequiredSlot,
+  purpose: RoundPurpose,
+  bridges: readonly string[],
+  barren: readonly string[],
+): GapQuery[] {
   const { understood } = slot;
   const words = searchWords(slot.question, understood);
   const named = words.filter((word) => isName(word, understood.names));
@@ -65,7 +72,7 @@ function wordingsOf(slot: RequiredSlot, purpose: RoundPurpose, bridges: readonly
   const telling = [...rest].sort((a, b) => b.length - a.length);
   const core = cut([...named, ...inOrder(rest, telling.slice(0, Math.max(1, GAP_WORDS - named.length)))]);
   const two = cut([...named.slice(0, 2), ...inOrder(rest, telling.slice(0, 2))]);
-  const [first = null, second = null] = qualifiersOf(purpose, understood);
+  const [first = null, second = null] = qualifiersOf(purpose, understood).filter((word) => !barren.includes(word));
   const wordings: GapQuery[] = [
     { words: core, qualifier: null },
     { words: core, qualifier: first },

@@ -9,7 +9,7 @@ import { dataBlock, type StagePrompt, systemOf, todayLine } from '../prompt';
 import { REFLECT_QUERIES } from '../settings';
 import { alikeQueries } from './alike';
 
-const VERSION = 'plan.1';
+const VERSION = 'plan.2';
 /** Words of one query (MECHANISMS A28), and characters of one word. */
 const MOST_WORDS = 12;
 const LONGEST = 40;
@@ -24,6 +24,8 @@ export interface PlanQuestion {
   /** Points still to complete; empty in the first round. */
   open: readonly string[];
   asked: readonly string[];
+  /** Of these the ones whose pages are of no use so far (MECHANISMS B34). */
+  fruitless: readonly string[];
   offered: readonly string[];
   nonce: string;
   /** ISO 8601. */
@@ -45,7 +47,7 @@ export async function planByModel(ask: Ask, key: string, about: PlanQuestion): P
   return answer.ok ? answer.value : 'failed';
 }
 
-function promptOf({ question, purpose, open, asked, offered, nonce, now }: PlanQuestion): StagePrompt {
+function promptOf({ question, purpose, open, asked, fruitless, offered, nonce, now }: PlanQuestion): StagePrompt {
   const later = open.length > 0 || asked.length > 0;
   return {
     version: VERSION,
@@ -55,12 +57,14 @@ function promptOf({ question, purpose, open, asked, offered, nonce, now }: PlanQ
       todayLine(now),
       'No addresses, no operators, no sentences. The language of the question, unless the pages are surely in another.',
       later ? 'Go after the points that are still open. Ask nothing that was asked already.' : '',
+      fruitless.length > 0 ? 'What brought nothing found the wrong pages: take other words.' : '',
       purpose === 'cross_check' ? 'Look for other sources that say the same, or otherwise.' : '',
     ]).trim(),
     user: [
       dataBlock(nonce, 'question', question),
       open.length > 0 ? dataBlock(nonce, 'still open', open.join('\n')) : '',
       later && asked.length > 0 ? dataBlock(nonce, 'asked already', asked.join('\n')) : '',
+      fruitless.length > 0 ? dataBlock(nonce, 'brought nothing', fruitless.join('\n')) : '',
       offered.length > 0 ? dataBlock(nonce, 'words of pages', offered.join(' ')) : '',
     ]
       .filter((part) => part !== '')

@@ -28,6 +28,8 @@ const TITLE = 1.5;
 const SNIPPET = 0.75;
 /** What its source and its age add: enough to put like results in order, not enough to beat the words (MECHANISMS D08, F03). */
 const PRIOR = 0.2;
+/** Looked at: title, address and this much of the snippet (MECHANISMS B26, F15). Characters. */
+export const TRIAGE_CHARS = 200;
 /** A word that people use for a word of the question counts half of it. */
 const SENSE = 0.5;
 
@@ -96,7 +98,7 @@ function shareOfWords(hits: readonly SearchHit[], words: readonly string[]): { t
   const wanted = [...new Set(words.flatMap(rootsOf))];
   const held = hits.map((hit) => ({
     title: new Set(rootsOf(`${hit.title} ${addressWords(hit.url)}`)),
-    snippet: new Set(rootsOf(hit.snippet)),
+    snippet: new Set(rootsOf(hit.snippet.slice(0, TRIAGE_CHARS))),
   }));
   const weights = wanted.map((word) => {
     const df = held.filter(({ title, snippet }) => title.has(word) || snippet.has(word)).length;

@@ -1,6 +1,6 @@
 import type { Planned } from '../../schema/round';
 import type { Depth, ReadTarget, Run, Understood } from '../../schema/run';
-import type { ResultRow, SearchOrder, SourceConfig } from '../../schema/source';
+import type { ResultRow, SearchOrder, SearchRow, SourceConfig } from '../../schema/source';
 import { both } from '../both';
 import type { GapQuery } from '../gap/queries';
 import type { RawPlan } from '../plan/model';
@@ -8,6 +8,7 @@ import { routeOf } from '../plan/router';
 import { otherWords, searchWords } from '../plan/words';
 import { PAGES_READ, PAGES_READ_LATER } from '../settings';
 import { approvedWords } from './approve';
+import type { UsedPages } from './retrospect';
 import { type EndedBy, Search, type Surroundings } from './searches';
 import type { Answered, Task } from './task';
 import { TOO_FEW } from './triage';
@@ -110,6 +111,14 @@ export class Looking {
   }
   get queries(): string[] {
     return this.search.queries;
+  }
+
+  /** What has become of the pages of each search so far, and at the end of the run, told in Steps (MECHANISMS B34). */
+  lookedBack(used: UsedPages): SearchRow[] {
+    return this.search.lookedBack(used);
+  }
+  lookBack(used: UsedPages): Promise<SearchRow[]> {
+    return this.search.lookBack(used);
   }
 
   /** From here on the run may do what this depth allows. */

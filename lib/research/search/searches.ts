@@ -46,7 +46,8 @@ import { SEARCH_SOURCE, type SearchCommand } from './command';
 import { searchHere } from './here';
 import { withMeaning } from './meaning';
 import { chooseInPlaces, type PlacedList, placeOf } from './places';
-import { failed, isLate, pad, rowOf } from './rows';
+import { lookedBack, type UsedPages } from './retrospect';
+import { besideEngines, failed, isLate, pad, rowOf, withSite } from './rows';
 import type { Answered, Task } from './task';
 import { type GatherTime, NO_TIME } from './time';
 
@@ -85,7 +86,9 @@ export interface Choosing {
 export class Search {
   /** Depth that the run has now: it limits what may be asked. */
   depth: Depth;
-  private readonly shown: SearchRow[] = [];
+  private shown: SearchRow[] = [];
+  /** Pages that each search named, by the key of its row. */
+  private readonly gave = new Map<string, string[]>();
   private readonly window;
   private readonly windowDays: number | null;
   /** What queries are written from: never a page of the person's own (DESIGN section 7). */
@@ -191,6 +194,18 @@ export class Search {
     return this.shown.map(({ query }) => query);
   }
 
+  /** What has become of the pages of each search so far (MECHANISMS B34). */
+  lookedBack(used: UsedPages): SearchRow[] {
+    return lookedBack(this.shown, this.gave, used);
+  }
+
+  /** Tells it when the run has ended. */
+  async lookBack(used: UsedPages): Promise<SearchRow[]> {
+    this.shown = this.lookedBack(used);
+    await this.tell();
+    return this.shown;
+  }
+
   /** The share of the searches that the round under way may use: later rounds need theirs. */
   private get room(): number {
     const isFirst = this.scope === '02-find' && HALT_ROUNDS[this.depth] > 1;
@@ -203,7 +218,8 @@ export class Search {
       sources.map((source) => {
         const plain = FACTS[source.kind].joins === 'and' ? { ...query, qualifier: null } : query;
         const text = withSite(textOf(plain), this.order.site, source);
-        return { source, query: derived(text, this.publicly), weight: 1, cursor: null };
+        const narrowed = plain.qualifier === null ? {} : { narrowedBy: plain.qualifier };
+        return { source, query: derived(text, this.publicly), weight: 1, cursor: null, ...narrowed };
       }),
     );
   }
@@ -233,6 +249,10 @@ export class Search {
           await this.tell(from + i, { state: 'asking' });
           const outcome = await this.ask(branch, task, `${this.scope}/${name}/${pad(i)}`);
           const { failure, detail, ms, cached_at, hits } = this.told(outcome);
+          this.gave.set(
+            this.shown[from + i]?.key ?? '',
+            hits.map(({ url }) => canonicalUrl(url)),
+          );
           await this.tell(from + i, {
             state: failure ? 'failed' : 'done',
             failure,
@@ -400,16 +420,4 @@ export class Search {
     if (row && index !== undefined) this.shown[index] = { ...row, ...change };
     await this.around.record.update({ searches: this.shown });
   }
-}
-
-/** Encyclopedias and forums, where a general engine gave a list of its own: it finds their pages too. */
-function besideEngines(asked: readonly Answered[]): Set<string> {
-  const engine = asked.some(({ source, outcome }) => FACTS[source.kind].scope === 'web' && outcome.hits.length > 0);
-  const beside = asked.filter(({ source }) => engine && FACTS[source.kind].scope === 'reference');
-  return new Set(beside.map(({ source }) => source.name));
-}
-
-/** Engines that know the operator search one host alone; of the others' results the rest is left out. */
-function withSite(text: string, site: string | null, { kind }: SourceConfig): string {
-  return site !== null && ['searxng', 'brave', 'serper', 'browser'].includes(kind) ? `${text} site:${site}` : text;
 }

@@ -1,8 +1,6 @@
 import type { ResultRow } from '../../schema/source';
 import type { JoinedHit } from './join';
 
-/** Looked at: title and this much of the snippet (MECHANISMS F15). Characters. */
-export const TRIAGE_CHARS = 200;
 /** Fewer kept than this: the next page of results, then another wording (MECHANISMS A04). */
 export const TOO_FEW = 3;
 /** Results that are looked at, of the joined list. */

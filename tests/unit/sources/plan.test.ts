@@ -201,6 +201,16 @@ describe('joining and triage', () => {
     expect(scores[1]).toEqual(['https://e.test/1', expect.closeTo(1 / 1.5)]);
   });
 
+  it('looks at two hundred characters of a snippet (B26)', () => {
+    const inside = hit('https://a.test/', 'Lamps', `${'word '.repeat(38)}varde`);
+    const behind = hit('https://b.test/', 'Lamps', `${'word '.repeat(41)}varde`);
+    const joined = joinLists([{ source: 'a', weight: 1, hits: [behind, inside] }], ['varde'], same);
+    expect(joined.map(({ url, in_snippet }) => [url, in_snippet])).toEqual([
+      ['https://a.test/', 1],
+      ['https://b.test/', 0],
+    ]);
+  });
+
   it('gives each result that is not read a reason, and no host more than its share', () => {
     const hits = [
       ...[1, 2, 3, 8].map((n) => hit(`https://same.test/${n}`, `Varde lamp ${n}`)),
