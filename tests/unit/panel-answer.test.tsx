@@ -146,8 +146,11 @@ describe('why it stopped', () => {
 
   test('says nothing of pages that were not read', () => {
     const item = passage('a', 'Some words.', 'en');
-    expect(stopReason(answerOf([item]))).toBe('answered');
-    expect(stopReason(answerOf([item], { detail: { pages_read: 1, pages_failed: 2 } }))).toBe('answered_partly');
+    const some = { detail: { pages_read: 1, pages_failed: 2 } };
+    expect(stopReason({ ...answerOf([item]), engine: 'model' })).toBe('answered');
+    expect(stopReason({ ...answerOf([item], some), engine: 'model' })).toBe('answered_partly');
+    expect(stopReason(answerOf([item]))).toBe('quoted');
+    expect(stopReason(answerOf([item], some))).toBe('quoted_partly');
     expect(stopReason(answerOf([], { reason: 'not_enough_evidence', detail: { pages_failed: 1 } }))).toBe(
       'not_enough_evidence_partly',
     );

@@ -81,6 +81,16 @@ describe('the line on why it stopped', () => {
     expect(stopSentence(one, english)).toMatch(/: quotes from 1 independent source on the point asked for\.$/);
   });
 
+  test('never says of quotes alone that they answer', () => {
+    for (const pages_failed of [0, 1])
+      for (const speech of [english, chinese])
+        for (const say of [stopSentence, stopDetail]) {
+          const answer = stopped({ ended_by: 'nothing_to_search', detail: { pages_failed } });
+          expect(say(answer, speech)).toMatch(/answer the question|回答了问题/);
+          expect(say({ ...answer, engine: 'rules' }, speech)).not.toMatch(/answer|回答/);
+        }
+  });
+
   test('names three open points and counts the rest', () => {
     const answer = stopped({ ended_by: 'time', detail, missing: ['a', 'b', 'c', 'd', 'e'] });
     expect(stopSentence(answer, english)).toContain('not found: a, b, c, 2 more.');

@@ -59,6 +59,8 @@ export default {
   stopped_because: 'Stopped because {why}',
   why_answered: 'every page was read and passages answer the question.',
   why_answered_partly: 'passages of the pages that could be read answer the question.',
+  why_quoted: 'every page was read, and these are quotes on the question.',
+  why_quoted_partly: 'these are quotes on the question from the pages that could be read.',
   why_not_enough_evidence: 'every page was read and no passage answers the question.',
   why_not_enough_evidence_partly: 'no passage of the pages that could be read answers the question.',
   why_nothing_readable: 'no page could be read.',

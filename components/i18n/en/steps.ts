@@ -113,6 +113,8 @@ export default {
   stop_answered: 'Every page was read and passages answer the question.',
   stop_not_enough_evidence: 'Every page was read and no passage answers the question.',
   stop_answered_partly: 'Passages of the pages that could be read answer the question.',
+  stop_quoted: 'Every page was read, and there are quotes on the question.',
+  stop_quoted_partly: 'There are quotes on the question from the pages that could be read.',
   stop_not_enough_evidence_partly: 'No passage of the pages that could be read answers the question.',
   stop_nothing_readable: 'No page could be read.',
   stop_stopped_by_person: 'You stopped it. The answer is made from what was read until then.',

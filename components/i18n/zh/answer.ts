@@ -56,6 +56,8 @@ export default {
   stopped_because: '停止原因：{why}',
   why_answered: '所有网页都已读过，有段落回答了问题。',
   why_answered_partly: '能读的网页中有段落回答了问题。',
+  why_quoted: '所有网页都已读过，以下是与问题有关的原文。',
+  why_quoted_partly: '以下是能读的网页中与问题有关的原文。',
   why_not_enough_evidence: '所有网页都已读过，没有段落回答这个问题。',
   why_not_enough_evidence_partly: '能读的网页中没有段落回答这个问题。',
   why_nothing_readable: '没有网页可读。',

@@ -107,6 +107,8 @@ export default {
   stop_answered: '所有网页都已读过，有段落回答了问题。',
   stop_not_enough_evidence: '所有网页都已读过，没有段落回答这个问题。',
   stop_answered_partly: '能读的网页中有段落回答了问题。',
+  stop_quoted: '所有网页都已读过，其中有与问题有关的原文。',
+  stop_quoted_partly: '能读的网页中有与问题有关的原文。',
   stop_not_enough_evidence_partly: '能读的网页中没有段落回答这个问题。',
   stop_nothing_readable: '没有网页可读。',
   stop_stopped_by_person: '由你停止。答案只用停止前读过的内容。',
