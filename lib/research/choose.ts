@@ -1,4 +1,4 @@
-import { rankPassages } from '../reading/rank';
+import { type RankPage, rankPassages } from '../reading/rank';
 import type { Evidence } from '../schema/evidence';
 import type { Run, Understood } from '../schema/run';
 import { type ChosenForm, formOf } from './compose/forms/choose';
@@ -10,6 +10,7 @@ import { chooseQuotes } from './quote';
 import { quotesFor } from './quote/chosen';
 import { heldInRun, ranking } from './ranking';
 import { MAX_EXTRACTED } from './settings';
+import { understand } from './understand';
 
 /** Passages chosen from the pages read, and whether they answer. */
 export interface Choice {
@@ -33,12 +34,20 @@ export interface Choice {
  * Chooses the passages of a run: the best sentences for a question, the best paragraphs for an extraction.
  *
  * @param now ISO 8601: the moment that ages are counted from.
+ * @param planned search words that a planner wrote: quotes are chosen by them and the question together, since they are
+ *   the words of pages; whether the pages answer is judged by the question alone
  */
-export async function choose(run: Run, question: Understood, copies: ReadCopy[], now: string): Promise<Choice> {
+export async function choose(
+  run: Run,
+  question: Understood,
+  copies: ReadCopy[],
+  now: string,
+  planned: string | null = null,
+): Promise<Choice> {
   const considered = copies.reduce((sum, copy) => sum + copy.snapshot.paragraphs.length, 0);
   return run.kind === 'extract'
     ? { ...(await extraction(run, question, copies, now)), considered }
-    : { ...(await withPlaces(run, question, copies, now)), considered };
+    : { ...(await withPlaces(run, question, copies, now, planned)), considered };
 }
 
 /** The quotes of the whole, and behind them those of each place where everything was asked. */
@@ -47,8 +56,9 @@ async function withPlaces(
   question: Understood,
   copies: ReadCopy[],
   now: string,
+  planned: string | null,
 ): Promise<Omit<Choice, 'considered'>> {
-  const choice = await quotes(run, question, copies, now);
+  const choice = await quotes(run, question, copies, now, planned);
   const own = await quotesByPlace(run, question, copies, now);
   if (!own) return choice;
   const known = new Set(choice.evidence.map(({ id }) => id));
@@ -66,10 +76,14 @@ async function quotes(
   question: Understood,
   copies: ReadCopy[],
   now: string,
+  planned: string | null,
 ): Promise<Omit<Choice, 'considered'>> {
   const pages = heldInRun(pagesOf(copies));
-  const ranked = ranking({ text: run.question, understood: question }, pages);
-  const { quotes: chosen, verdict } = quotesFor({ text: run.question, understood: question }, ranked, pages);
+  const asked = { text: run.question, understood: question };
+  const ranked = ranking(asked, pages);
+  const own = quotesFor(asked, ranked, pages);
+  const { verdict } = own;
+  const chosen = planned === null ? own.quotes : quotesOfBoth(asked, planned, pages);
   const items = await Promise.all(
     chosen.map(async (quote) => {
       const copy = copies[quote.page];
@@ -93,7 +107,6 @@ async function quotes(
   const kept = items.filter((entry) => entry !== null);
   const evidence = kept.map((entry) => entry.item);
   const forbids = verdict.reason === 'names_missing' || verdict.reason === 'specific_missing';
-  const asked = { text: run.question, understood: question };
   const laidOut = forbids
     ? { form: null, evidence: [], direct: [] }
     : await formOf({ question: asked, pages, ranked, copies, evidence, answered: verdict.answer, now });
@@ -106,6 +119,13 @@ async function quotes(
     missing: verdict.missing,
     lacksName: forbids,
   };
+}
+
+/** Quotes by the question and a planner's words together, best first. */
+function quotesOfBoth(asked: { text: string; understood: Understood }, planned: string, pages: readonly RankPage[]) {
+  const terms = [...new Set([...understand(planned).terms, ...asked.understood.terms])];
+  const both = { text: `${planned} ${asked.text}`, understood: { ...asked.understood, terms } };
+  return quotesFor(both, rankPassages(both, pages), pages).quotes;
 }
 
 async function extraction(

@@ -3,7 +3,6 @@ import type { Run, Understood } from '../schema/run';
 import { choose } from './choose';
 import type { ReadCopy } from './fuse';
 import type { Chosen } from './rounds';
-import { understand } from './understand';
 import { withPoints } from './weigh';
 
 /**
@@ -25,12 +24,8 @@ export function choosing(
   };
   const useful = usefulLater(run, question, now);
   const chosenOf = async (copies: ReadCopy[]): Promise<Chosen> => {
-    const own = await choose(run, question, copies, now);
-    if (run.kind !== 'ask') return { ...own, points: [] };
-    const found = await withPoints(run.question, question, own, copies, now);
-    if (planned === null) return found;
-    const other = await choose({ ...run, question: planned }, understand(planned), copies, now);
-    return { ...found, evidence: inTurn(found, other.evidence) };
+    const own = await choose(run, question, copies, now, planned);
+    return run.kind === 'ask' ? withPoints(run.question, question, own, copies, now) : { ...own, points: [] };
   };
   return async (all) => {
     const copies = await useful(all);
@@ -71,7 +66,7 @@ function usefulLater(run: Run, question: Understood, now: string): (copies: Read
   };
 }
 
-/** The direct quotes, then those by the question and those by the planner's words in turns, each passage once. */
+/** The direct quotes, then those of all pages and those of the first round in turns, each passage once. */
 function inTurn({ evidence, direct }: Chosen, others: readonly Evidence[]): Evidence[] {
   const out = evidence.filter(({ id }) => direct.includes(id));
   const rest = evidence.filter(({ id }) => !direct.includes(id));

@@ -35,68 +35,121 @@ const PASSAGES_READ = 16;
 /** A quotation with its lead sentence is no longer than this, in UTF-16 units. */
 const LONGEST = 700;
 
+/** Sentences of ranked passages, best first. */
+export interface Ordered {
+  scored: ScoredSentence[];
+  /** The first so many are those of each side of a comparison. */
+  ofSides: number;
+}
+
+/** The sentences of the first ranked passages, best first; where things are compared, those of each side lead, in turn. */
+export function orderedSentences(
+  question: Understood | { text: string; understood: Understood },
+  ranked: readonly RankedPassage[],
+  pages: readonly RankPage[],
+): Ordered {
+  const understood = 'understood' in question ? question.understood : question;
+  const asked = 'text' in question ? question.text : understood.terms.join(' ');
+  const all = scoreSentences(question, ranked.slice(0, PASSAGES_READ), pages);
+  const sides = 'understood' in question ? sentencesOfSides(question, pages) : [];
+  const first = Array.from({ length: EACH_SIDE }, (_, i) => sides.flatMap((side) => side[i] ?? [])).flat();
+  const isFirst = ({ page, start }: ScoredSentence) => first.some((one) => one.page === page && one.start === start);
+  const inOrder = first.length > 0 ? [...first, ...all.filter((item) => !isFirst(item))] : all;
+  return { scored: referencesLast(inOrder, pages, asked), ofSides: first.length };
+}
+
+/** Sentences of each side of a comparison that come before all others. */
+const EACH_SIDE = 2;
+
 /**
  * The best verbatim sentences of ranked passages, best first (MECHANISMS A39, A62, F15, F16, F23).
  *
  * @param question understood; its text, where given, is not used: relevance is calibrated on what was understood
  * @param ranked of rankPassages over the same pages
+ * @param ordered of orderedSentences over the same, where that is known
  * @returns at most eight quotations, at most three of them direct; near-duplicates once
  */
 export function chooseQuotes(
   question: Understood | { text: string; understood: Understood },
   ranked: readonly RankedPassage[],
   pages: readonly RankPage[],
+  { scored }: Ordered = orderedSentences(question, ranked, pages),
 ): Quote[] {
   const understood = 'understood' in question ? question.understood : question;
-  const asked = 'text' in question ? question.text : understood.terms.join(' ');
-  const inOrder = withSides(question, pages, scoreSentences(question, ranked.slice(0, PASSAGES_READ), pages));
-  const scored = referencesLast(inOrder, pages, asked);
   const chosen: Quote[] = [];
   const texts: string[] = [];
   let best: ScoredSentence | undefined;
   for (const item of scored) {
     if (chosen.length >= MOST_QUOTES) break;
     const page = pages[item.page];
-    if (!page || item.signals.own + item.signals.around + item.signals.before === 0) continue;
+    if (!page || holdsNothing(item)) continue;
     const text = page.text.slice(item.start, item.end);
     if (texts.some((other) => sameSaying(other, text))) continue;
-    const wished = withWhatFollows(page, withLead(page, item));
-    const crosses = chosen.some(
-      (other) => other.page === item.page && other.start < wished.end && wished.start < other.end,
-    );
-    const span = crosses ? { start: item.start, end: item.end } : wished;
-    if (chosen.some((other) => other.page === item.page && other.start <= item.start && item.end <= other.end))
-      continue;
+    const quote = quoteOf(page, item, chosen);
+    if (!quote) continue;
     texts.push(text);
-    const direct = isDirect(item, best, understood, page.text.slice(span.start, span.end));
+    const direct = isDirect(item, best, understood, page.text.slice(quote.start, quote.end));
     if (direct) best ??= item;
-    chosen.push({
-      page: item.page,
-      ...span,
-      sentence_start: item.start,
-      sentence_end: item.end,
-      paragraph: paragraphAt(page, item.start, item.passage.paragraph),
-      relevance: item.relevance,
-      passage: { score: item.passage.score, coverage: item.passage.signals.coverage },
-      direct: direct && chosen.filter((other) => other.direct).length < MOST_DIRECT,
-    });
+    chosen.push({ ...quote, direct: direct && chosen.filter((other) => other.direct).length < MOST_DIRECT });
   }
   return chosen;
 }
 
-/** Sentences of each side of a comparison that come before all others. */
-const EACH_SIDE = 2;
+/** Passages of one page whose best sentences are taken. */
+const PASSAGES_A_PAGE = 3;
 
-/** Where things are compared, the best sentences of each come first, in turn; else as they are. */
-function withSides(
-  question: Understood | { text: string; understood: Understood },
+/**
+ * The best sentence of each passage, in the order of the passages (MECHANISMS B43, F16): of several pages, passages
+ * compare better than single sentences do, whose order was fitted within one page.
+ *
+ * @returns at most eight, none of them direct
+ */
+export function quotesOfPassages(
+  ranked: readonly RankedPassage[],
   pages: readonly RankPage[],
-  scored: ScoredSentence[],
-): ScoredSentence[] {
-  const sides = 'understood' in question ? sentencesOfSides(question, pages) : [];
-  const first = Array.from({ length: EACH_SIDE }, (_, i) => sides.flatMap((side) => side[i] ?? [])).flat();
-  const isFirst = ({ page, start }: ScoredSentence) => first.some((one) => one.page === page && one.start === start);
-  return first.length > 0 ? [...first, ...scored.filter((item) => !isFirst(item))] : scored;
+  { scored }: Ordered,
+): Quote[] {
+  const out: Quote[] = [];
+  const texts: string[] = [];
+  const taken = new Map<number, number>();
+  for (const passage of ranked.slice(0, PASSAGES_READ)) {
+    const page = pages[passage.page];
+    const times = taken.get(passage.page) ?? 0;
+    if (!page || out.length >= MOST_QUOTES || times >= PASSAGES_A_PAGE) continue;
+    const item = scored.find((one) => one.passage === passage && !holdsNothing(one));
+    const text = item ? page.text.slice(item.start, item.end) : '';
+    const quote = item && !texts.some((other) => sameSaying(other, text)) ? quoteOf(page, item, out) : null;
+    if (!quote) continue;
+    texts.push(text);
+    taken.set(passage.page, times + 1);
+    out.push(quote);
+  }
+  return out;
+}
+
+function holdsNothing({ signals: { own, around, before } }: ScoredSentence): boolean {
+  return own + around + before === 0;
+}
+
+/** A sentence as a quotation, with what it leans on unless that crosses another one; null where another one holds it. */
+function quoteOf(page: RankPage, item: ScoredSentence, others: readonly Quote[]): Quote | null {
+  const wished = withWhatFollows(page, withLead(page, item));
+  const crosses = others.some(
+    (other) => other.page === item.page && other.start < wished.end && wished.start < other.end,
+  );
+  const span = crosses ? { start: item.start, end: item.end } : wished;
+  if (others.some((other) => other.page === item.page && other.start <= item.start && item.end <= other.end))
+    return null;
+  return {
+    page: item.page,
+    ...span,
+    sentence_start: item.start,
+    sentence_end: item.end,
+    paragraph: paragraphAt(page, item.start, item.passage.paragraph),
+    relevance: item.relevance,
+    passage: { score: item.passage.score, coverage: item.passage.signals.coverage },
+    direct: false,
+  };
 }
 
 /** A second or third sentence joins the overview only when it is about as good as the first. */

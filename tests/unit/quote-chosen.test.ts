@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type RankPage, rankPassages } from '../../lib/reading/rank';
 import { countedIn } from '../../lib/reading/rank/counted';
+import { orderedSentences, quotesOfPassages } from '../../lib/research/quote';
 import { quotesFor } from '../../lib/research/quote/chosen';
 import { sentencesOfSides } from '../../lib/research/quote/sides';
 import { understand } from '../../lib/research/understand';
@@ -132,6 +133,62 @@ it('follows the name that the best sentence gives to its own page, and takes the
     [news, module],
   );
   expect(quotes.slice(0, 8).some(({ text }) => text.includes('readable and binary object'))).toBe(true);
+});
+
+describe('of several pages', () => {
+  const many = pageOf('Notes on undoing', 'https://notes.example/undoing', [
+    'prose',
+    'To undo the last change, keep the commit. Undo the last commit and keep it. Keep the changes of the last undo. Undo changes of a commit last. The last commit of changes is kept.',
+    'Files',
+  ]);
+  const other = pageOf('tarn reset', 'https://tarn.example/reset', [
+    'prose',
+    'Move back by one. The tree of Tarn stays. What was made last goes into another commit. So the undo is done. The changes are there for you to keep.',
+    'Undo a commit of Tarn',
+  ]);
+  const question = 'How do I undo the last commit of Tarn and keep the changes?';
+  const pages = [many, other];
+
+  it('each of the best passages has a quotation among the first ones', () => {
+    const asked = { text: question, understood: understand(question) };
+    const ranked = rankPassages(asked, pages);
+    const { quotes } = ask(question, pages);
+    expect(ranked.map(({ page }) => page)).toEqual([0, 1]);
+    ranked.forEach((passage, i) => {
+      const first = quotes.slice(0, i + 2);
+      expect(
+        first.some(({ page, start }) => page === passage.page && passage.start <= start && start < passage.end),
+      ).toBe(true);
+    });
+  });
+
+  it('no more than three passages of a page are taken for it, and none says what another one says', () => {
+    const paragraphs = Array.from({ length: 6 }, (_, i): [BlockKind, string, string] => [
+      'prose',
+      `Undo the last commit of Tarn and keep the changes, way ${'abcdef'[i]}.`,
+      `Way ${i}`,
+    ]);
+    const all = pageOf('Ways', 'https://ways.example/', ...paragraphs);
+    const asked = { text: question, understood: understand(question) };
+    const ranked = rankPassages(asked, [all, other]);
+    const taken = quotesOfPassages(ranked, [all, other], orderedSentences(asked, ranked, [all, other]));
+    expect(taken.filter(({ page }) => page === 0)).toHaveLength(1);
+    const apart = pageOf(
+      'Ways',
+      'https://ways.example/',
+      ...['the tree of Tarn', 'an undo list', 'a commit that was last', 'changes to keep', 'to undo Tarn'].map(
+        (words, i): [BlockKind, string, string] => [
+          'prose',
+          `Chapter on ${words} with ${'qwert'.repeat(i + 1)}.`,
+          `W${i}`,
+        ],
+      ),
+    );
+    const some = rankPassages(asked, [apart, other]);
+    const kept = quotesOfPassages(some, [apart, other], orderedSentences(asked, some, [apart, other]));
+    expect(kept.filter(({ page }) => page === 0)).toHaveLength(3);
+    expect(kept.every(({ direct }) => !direct)).toBe(true);
+  });
 });
 
 describe('the word that a question counts in', () => {

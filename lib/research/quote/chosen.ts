@@ -2,7 +2,8 @@ import { type RankedPassage, type RankPage, siteWords } from '../../reading/rank
 import type { Understood } from '../../schema/run';
 import { type Answerability, answerable, heldOf } from '../../verify/answerability';
 import { pageNames } from '../../verify/answerability/names';
-import { chooseQuotes, type Quote } from '../quote';
+import { chooseQuotes, orderedSentences, type Quote, quotesOfPassages } from '../quote';
+import { sameSaying } from './duplicate';
 import { furtherQuotes, statedQuotes } from './further';
 
 /** A quotation and how it was come by. */
@@ -33,21 +34,64 @@ export function quotesFor(
 ): { quotes: ChosenQuote[]; verdict: Answerability } {
   const stated = statedQuotes(asked.text, pages).filter((quote) => namesItsThing(quote, asked.understood, pages));
   const rows = stated
-    .filter((quote) => isRow(quote, pages) && heldOf(asked.understood, [quote], pages).near >= ABOUT_IT)
+    .filter((quote) => isRow(quote, pages) && isAboutIt(quote, asked.understood, pages))
     .sort((a, b) => b.relevance - a.relevance);
   const leading = rows
     .filter(({ relevance }) => relevance >= NEAR_BEST * (rows[0]?.relevance ?? 0))
     .slice(0, MOST_LEADING)
     .map((quote) => ({ ...quote, direct: true }));
-  const picked = chooseQuotes(asked, ranked, pages)
+  const ordered = orderedSentences(asked, ranked, pages);
+  const picked = chooseQuotes(asked, ranked, pages, ordered)
     .filter((quote) => !leading.some((row) => overlap(row, quote)))
     .map((quote): ChosenQuote => ({ ...quote, how: 'rank', direct: quote.direct && leading.length === 0 }));
   const verdict = answerable(asked, [...leading.map((row) => ({ ...row, states: true })), ...picked], pages);
   const further = verdict.answer ? furtherQuotes(asked.text, pages, ranked, [...leading, ...picked], stated) : [];
+  const others = pages.length > 1 ? quotesOfPassages(ranked, pages, ordered) : [];
+  const mixed = inTurns(
+    picked,
+    others.filter((quote) => ![...leading, ...further].some((known) => overlap(known, quote))),
+    pages,
+    ordered.ofSides,
+  );
   return {
-    quotes: [...leading, ...picked.slice(0, BEFORE_FURTHER), ...further, ...picked.slice(BEFORE_FURTHER)],
+    quotes: [...leading, ...mixed.slice(0, BEFORE_FURTHER), ...further, ...mixed.slice(BEFORE_FURTHER)],
     verdict,
   };
+}
+
+/**
+ * The best sentences of all and the best ones of each passage by turns, each saying once.
+ *
+ * @param ahead the first so many of the best ones come before
+ */
+function inTurns(
+  picked: readonly ChosenQuote[],
+  others: readonly Quote[],
+  pages: readonly RankPage[],
+  ahead: number,
+): ChosenQuote[] {
+  const out: ChosenQuote[] = [];
+  const said = ({ page, sentence_start, sentence_end }: Quote) =>
+    pages[page]?.text.slice(sentence_start, sentence_end) ?? '';
+  const add = (quote: ChosenQuote | undefined) => {
+    if (!quote || out.some((known) => known === quote || overlap(known, quote))) return;
+    if (!picked.includes(quote) && picked.some((known) => sameSaying(said(known), said(quote)))) return;
+    out.push(quote);
+  };
+  for (const quote of picked.slice(0, ahead)) add(quote);
+  for (let i = 0; i < Math.max(picked.length, others.length); i++) {
+    add(picked[ahead + i]);
+    const other = others[i];
+    const known = other && picked.find((quote) => overlap(quote, other));
+    add(known ?? (other && { ...other, how: 'rank' }));
+  }
+  return out;
+}
+
+/** Judged by its own page: a page in another language does not bring words into what this one must hold. */
+function isAboutIt(quote: Quote, understood: Understood, pages: readonly RankPage[]): boolean {
+  const page = pages[quote.page];
+  return page !== undefined && heldOf(understood, [{ ...quote, page: 0 }], [page]).near >= ABOUT_IT;
 }
 
 function overlap(a: Quote, b: Quote): boolean {
