@@ -35,6 +35,24 @@ describe('conflicts', () => {
     expect(conflict?.sides[0]?.weights.specificity).toBeGreaterThan(conflict?.sides[1]?.weights.specificity ?? 1);
   });
 
+  it.each([
+    [
+      'How long does the installer of Vela take?',
+      '13 takes of the installer of Vela.',
+      'The installer of Vela takes 386.',
+    ],
+    ['Vela 的安装程序要多久？', 'Vela 的安装程序有 13 个界面。', 'Vela 的安装程序占 386 行。'],
+    ['Vela 的安装程序需要多长时间？', 'Vela 的安装程序有 13 个界面。', 'Vela 的安装程序占 386 行。'],
+  ])('%s: numbers that are no time are none of its answers', (question, one, other) => {
+    expect(findConflicts([claim('a', one), claim('b', other)], { question, now })).toEqual([]);
+  });
+
+  it('Chinese: how long something takes is disputed between times', () => {
+    const claims = [claim('a', 'Vela 的安装程序需要 20 分钟。'), claim('b', 'Vela 的安装程序需要 2 小时。')];
+    const found = findConflicts(claims, { question: 'Vela 的安装程序要多久？', now });
+    expect(found.map(({ sides }) => sides.map(({ value }) => value).sort())).toEqual([['2 小时', '20 分钟']]);
+  });
+
   it('does not decide by majority', () => {
     const [conflict] = findConflicts(
       [

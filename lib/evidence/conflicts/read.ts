@@ -45,7 +45,7 @@ const VERSION = /\bversions?\b|\brelease\b|版本/iu;
 const STATUS =
   /\b(?:stable(?!\s+(?:kernels?|releases?|branch\w*|versions?|trees?|series))|stability|experimental|deprecated|production.ready)\b|稳定(?!版)|穩定(?!版)|实验性|弃用|废弃/iu;
 const QUANTITY =
-  /\bhow (?:many|much|long|old|tall|high|far|fast|large|big|heavy|deep|wide|often)\b|\b(?:population|number|amount|height|length|area|size|age|speed|weight|price|cost|rate|percentage|share|default (?:value|setting|size|number|length|timeout|limit|port|width|height)|limit|minimum|maximum|median|average|total|capacity|distance|temperature|elevation|attendance|score|threshold|timeout)\b|多少|几|幾|多长|多高|多大|多远|人口|面积|数量|默认值|上限|最多|最少/iu;
+  /\bhow (?:many|much|long|old|tall|high|far|fast|large|big|heavy|deep|wide|often)\b|\b(?:population|number|amount|height|length|area|size|age|speed|weight|price|cost|rate|percentage|share|default (?:value|setting|size|number|length|timeout|limit|port|width|height)|limit|minimum|maximum|median|average|total|capacity|distance|temperature|elevation|attendance|score|threshold|timeout)\b|多少|多久|几|幾|多长|多高|多大|多远|人口|面积|数量|默认值|上限|最多|最少/iu;
 
 /** The kind of value that a question asks for; null where it asks for none that can be compared. */
 export function expectedOf(question: string): Expected {
@@ -121,6 +121,11 @@ const ASKED: readonly [RegExp, readonly (string | null)[]][] = [
   [
     /\b(?:height|tall|elevation|altitude|depth|width|distance|how (?:far|high|deep|wide))\b|高度|海拔|距离|多高|多远/iu,
     ['length', null],
+  ],
+  // How long something takes is no bare number, nor a distance.
+  [
+    /\bhow long (?:do|does|did|will|would|can|could|should|may|must|has|have|had|until|before|after|for)\b|多久|(?:多长|多少|多長)(?:时间|時間)/iu,
+    ['time', 'months'],
   ],
   [/\b(?:length|how long)\b|全长|多长|长度/iu, ['length', 'time', 'months', null]],
 ];
