@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import type { EffectRequest } from '../../lib/journal/effect-host';
 import type { HostLink } from '../../lib/journal/journal';
 import type { CommandName, Payload, Value } from '../../lib/protocol/messages';
 import { send } from '../../lib/protocol/transport';
@@ -42,9 +43,19 @@ function backgroundHost(): HostLink {
 }
 
 function offscreenHost(): HostLink {
+  const ready = (request: EffectRequest) => Promise.all([keysFor(request), openOffscreen()]);
+  let expected: { key: string; ready: ReturnType<typeof ready> } | null = null;
   return {
+    expect: (request) => {
+      const key = `${request.run_id}\n${request.key}`;
+      expected = { key, ready: ready(request) };
+      // Whoever asks for it hears of it.
+      expected.ready.catch(() => undefined);
+    },
     perform: async (request) => {
-      const [keys] = await Promise.all([keysFor(request), openOffscreen()]);
+      const known = expected?.key === `${request.run_id}\n${request.key}` ? expected : null;
+      if (known) expected = null;
+      const [keys] = await (known?.ready ?? ready(request));
       return send('worker', 'effect.perform', { ...request, keys });
     },
     // A document that must first be made cannot know of the step.

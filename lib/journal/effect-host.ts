@@ -94,6 +94,7 @@ export class EffectHost {
 
   private async run(request: EffectRequest, signal: AbortSignal): Promise<EffectOutcome> {
     const { run_id, key } = request;
+    const requests = openRequestLog(this.db, run_id, key);
     const [entry] = await Promise.all([this.db.journal.get([run_id, key]), dropChunks(this.db, run_id, key)]);
     if (entry?.state === 'done') return { state: 'done' };
     if (!entry) return { state: 'failed', error: `no step ${key} was begun` };
@@ -109,7 +110,7 @@ export class EffectHost {
         signal,
         append,
         restart: () => dropChunks(this.db, run_id, key),
-        requests: openRequestLog(this.db, run_id, key),
+        requests,
         tried: (attempt) => addAttempt(this.db, entry, { at: this.now(), kind: 'failed', ...attempt }),
         reserved: entry.reserved,
         lostNetwork: network.look,

@@ -5,6 +5,7 @@ import { type Attempt, type Cost, type JournalEntry, NO_COST, sumOfCosts } from 
 import type { PauseReason } from '../schema/run';
 import { SCHEMA_VERSION } from '../schema/zod';
 import { canonicalJson } from './canonical';
+import { type EntryWrite, writeEntries } from './writes';
 
 /** Rows of the journal: begun, settled, failed. Each is one transaction, so a death leaves it before or after. */
 
@@ -14,6 +15,8 @@ export interface NewEntry {
   place: JournalEntry['place'];
   /** Canonical JSON of the input; its hash stands in the row, the text is kept for the person who looks. */
   input: string;
+  /** Its SHA-256, where that is known. */
+  inputHash?: string;
   reserve: Partial<Cost>;
   /** Tries before this one; one that was in doubt counts its requests, which are forgotten with this row. */
   attempts: Attempt[];
@@ -21,15 +24,15 @@ export interface NewEntry {
   at: string;
 }
 
-/** Writes that a step has begun, with what it may cost. */
-export async function beginEntry(db: Library, from: NewEntry): Promise<JournalEntry> {
+/** That a step has begun, with what it may cost; not written yet. */
+export async function begunEntry(from: NewEntry): Promise<EntryWrite> {
   const entry: JournalEntry = {
     schema: SCHEMA_VERSION,
     run_id: from.runId,
     key: from.key,
     state: 'started',
     place: from.place,
-    input_hash: await sha256(from.input),
+    input_hash: from.inputHash ?? (await sha256(from.input)),
     result_hash: null,
     reserved: { ...NO_COST, ...from.reserve },
     spent: NO_COST,
@@ -37,17 +40,7 @@ export async function beginEntry(db: Library, from: NewEntry): Promise<JournalEn
     started_at: from.at,
     ended_at: null,
   };
-  await db.transaction('rw', tablesOf(db, from.place), async () => {
-    await db.blobs.put({ hash: entry.input_hash, text: from.input });
-    await db.journal.put(entry);
-    if (from.place === 'host') await forgetRequestsOut(db, from.runId, from.key);
-  });
-  return entry;
-}
-
-/** A step of the worker does not wait for streams that are being written meanwhile. */
-function tablesOf(db: Library, place: JournalEntry['place']) {
-  return place === 'host' ? [db.journal, db.blobs, db.chunks] : [db.journal, db.blobs];
+  return { entry, blob: { hash: entry.input_hash, text: from.input } };
 }
 
 /**
@@ -149,30 +142,40 @@ export interface Settlement {
  * stream's chunks and the requests of it end with it: the result holds them. A step of the host that has its result, or
  * has failed for good, keeps that: a run has gone on with it.
  */
-export async function settleEntry(
-  db: Library,
-  entry: JournalEntry,
-  { value, spent, about = false, at }: Settlement,
-): Promise<JournalEntry> {
-  const text = canonicalJson(value);
-  const hash = await sha256(text);
-  return db.transaction('rw', tablesOf(db, entry.place), async () => {
+export async function settleEntry(db: Library, entry: JournalEntry, settlement: Settlement): Promise<JournalEntry> {
+  const write = await settledEntry(entry, settlement);
+  if (entry.place === 'worker') {
+    await writeEntries(db, [write]);
+    return write.entry;
+  }
+  return db.transaction('rw', db.journal, db.blobs, db.chunks, async () => {
     // The effect host may have added tries since the step was begun.
-    const row = (entry.place === 'host' && (await db.journal.get([entry.run_id, entry.key]))) || entry;
+    const row = (await db.journal.get([entry.run_id, entry.key])) ?? entry;
     if (row.state === 'done' || row.state === 'failed') return row;
-    const done: JournalEntry = {
-      ...row,
-      state: 'done',
-      result_hash: hash,
-      spent: { ...NO_COST, ...spent },
-      ...(about ? { about } : {}),
-      ended_at: at,
-    };
-    await db.blobs.put({ hash, text });
+    const done: JournalEntry = { ...write.entry, attempts: row.attempts, reserved: row.reserved };
+    await db.blobs.put(write.blob);
     await db.journal.put(done);
-    if (entry.place === 'host') await dropAll(db, entry.run_id, entry.key);
+    await dropAll(db, entry.run_id, entry.key);
     return done;
   });
+}
+
+/** A step's result and real cost, not written yet. */
+export async function settledEntry(
+  entry: JournalEntry,
+  { value, spent, about = false, at }: Settlement,
+): Promise<EntryWrite> {
+  const text = canonicalJson(value);
+  const hash = await sha256(text);
+  const done: JournalEntry = {
+    ...entry,
+    state: 'done',
+    result_hash: hash,
+    spent: { ...NO_COST, ...spent },
+    ...(about ? { about } : {}),
+    ended_at: at,
+  };
+  return { entry: done, blob: { hash, text } };
 }
 
 /** The result of a done step, exactly as it was recorded; null where its blob is gone or is not what its hash says. */
@@ -190,7 +193,9 @@ async function dropAll(db: Library, runId: string, key: string): Promise<void> {
 
 /** Deletes what a stream left, before it is tried anew. */
 export async function dropChunks(db: Library, runId: string, key: string): Promise<void> {
-  await db.chunks.where('[run_id+key+n]').between([runId, key, 0], [runId, key, Number.POSITIVE_INFINITY]).delete();
+  const left = db.chunks.where('[run_id+key+n]').between([runId, key, 0], [runId, key, Number.POSITIVE_INFINITY]);
+  // Mostly there is nothing, which is told sooner than deleted.
+  if ((await left.count()) > 0) await left.delete();
 }
 
 /** What a stream has given so far, in order. */

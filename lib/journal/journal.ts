@@ -3,19 +3,24 @@ import type { Library } from '../library/db';
 import { type Attempt, type Cost, type JournalEntry, NO_COST, sumOfCosts } from '../schema/journal';
 import type { z } from '../schema/zod';
 import { canonicalJson } from './canonical';
-import type { EffectOutcome, EffectRequest } from './effect-host';
+import type { EffectRequest } from './effect-host';
 import {
   addAttempt,
-  beginEntry,
+  begunEntry,
   failEntry,
   interruption,
   type NewEntry,
   pauseEntry,
   resultOf,
+  settledEntry,
   settleEntry,
 } from './entries';
 import { HostLost, JournalDivergence, JournalTampered, MissingStep, RunPaused, StepFailed } from './errors';
+import { askHost, type HostLink, isRunning } from './host-link';
 import { orLate } from './late';
+import { JournalWrites } from './writes';
+
+export type { HostLink } from './host-link';
 
 /** What an effect is given: a signal that ends with the run or the step's time. */
 export interface StepContext {
@@ -37,6 +42,11 @@ export interface StepOptions<T> {
   tries?: number;
   /** The result depends on the input alone: a replay makes it again and compares. */
   pure?: boolean;
+  /**
+   * Its effect changes nothing but what it may change again and costs nothing: nobody waits until its record is written.
+   * It is written before the record of any step that is not so, and so before anything is paid for. Not with `admit`.
+   */
+  behind?: boolean;
   /** Host steps only: tells the effect to end early; it may still give a result, which is recorded. */
   stop?: AbortSignal;
   /**
@@ -91,14 +101,6 @@ export interface Journal {
   all<T>(branches: Branch<T>[], limit: number): Promise<T[]>;
 }
 
-/** How the worker speaks with the effect host. */
-export interface HostLink {
-  perform: (request: EffectRequest) => Promise<EffectOutcome>;
-  /** False where the host does not know of the step: it was started anew, or died. */
-  isRunning: (runId: string, key: string) => Promise<boolean>;
-  cancel: (runId: string, key: string) => Promise<void>;
-}
-
 export interface JournalOptions {
   db: Library;
   runId: string;
@@ -120,12 +122,14 @@ const KEY = /^[a-z0-9.-]+(\/[a-z0-9.-]+)*$/i;
 const MOST_IN_DOUBT = 2;
 /** An effect that has taken its host with it so often, though nothing was paid, would do so for ever. */
 const MOST_INTERRUPTED = 6;
-/** A host that leaves so many questions without an answer, 5 s each, is taken for dead. */
-const MOST_UNANSWERED = 6;
 
 /** Opens the journal of a run. */
 export function openJournal(options: JournalOptions): Journal {
-  return new DurableJournal(options, '', new Set(), keysOf(options));
+  return new DurableJournal(options, '', {
+    used: new Set(),
+    keys: keysOf(options),
+    writes: new JournalWrites(options.db),
+  });
 }
 
 /** The keys that a run's journal holds when it is opened. Who opens it is the only one to begin steps of it. */
@@ -141,12 +145,18 @@ function keysOf({ db, runId }: JournalOptions): () => Promise<ReadonlySet<string
   };
 }
 
+/** What the scopes of one journal have in common. */
+interface Shared {
+  used: Set<string>;
+  keys: () => Promise<ReadonlySet<string>>;
+  writes: JournalWrites;
+}
+
 class DurableJournal implements Journal {
   constructor(
     private readonly options: JournalOptions,
     private readonly prefix: string,
-    private readonly used: Set<string>,
-    private readonly keys: () => Promise<ReadonlySet<string>>,
+    private readonly shared: Shared,
   ) {}
 
   get runId(): string {
@@ -154,7 +164,7 @@ class DurableJournal implements Journal {
   }
 
   scope(name: string): Journal {
-    return new DurableJournal(this.options, this.keyOf(name), this.used, this.keys);
+    return new DurableJournal(this.options, this.keyOf(name), this.shared);
   }
 
   async all<T>(branches: Branch<T>[], limit: number): Promise<T[]> {
@@ -181,7 +191,13 @@ class DurableJournal implements Journal {
 
   hostStep<T>(name: string, command: HostCommand, options: StepOptions<T>): Promise<T> {
     const none = () => Promise.reject(new Error('an effect of the host cannot be made again'));
-    return this.once(name, 'host', command, options, none, (entry) => this.performInHost(entry, command, options));
+    const request = { run_id: this.runId, key: this.keyOf(name), ...command };
+    const ready = () => {
+      options.ready?.();
+      this.options.host?.expect?.(request);
+    };
+    const perform = (entry: JournalEntry) => this.performInHost(entry, request, options);
+    return this.once(name, 'host', command, { ...options, ready }, none, perform);
   }
 
   private keyOf(name: string): string {
@@ -199,14 +215,19 @@ class DurableJournal implements Journal {
     perform: (entry: JournalEntry) => Promise<T>,
   ): Promise<T> {
     const key = this.keyOf(name);
-    if (this.used.has(key)) throw new Error(`step key ${key} is used twice in one run`);
-    this.used.add(key);
+    const { used, writes } = this.shared;
+    if (used.has(key)) throw new Error(`step key ${key} is used twice in one run`);
+    used.add(key);
     const { db, sealed } = this.options;
     const inputText = canonicalJson(input);
-    const [inputHash, keys] = await Promise.all([sha256(inputText), this.keys()]);
+    const [inputHash, keys] = await Promise.all([sha256(inputText), this.shared.keys()]);
     // A new run holds none of its steps: that is not asked anew at each of them.
     let known = keys.has(key) ? await db.journal.get([this.runId, key]) : undefined;
-    if (known && known.input_hash !== inputHash) throw new JournalDivergence(key);
+    if (known && known.input_hash !== inputHash) {
+      // Whoever forks the journal finds all of it.
+      await writes.drained();
+      throw new JournalDivergence(key);
+    }
     if (known?.state === 'done') {
       const value = await this.recorded(known, options);
       if (sealed && options.pure) await this.compare(key, value, effect);
@@ -225,7 +246,8 @@ class DurableJournal implements Journal {
       const died: Attempt = { at: known.started_at, kind: 'interrupted', error: 'the worker died' };
       before = known.state === 'paused' ? known.attempts : [...known.attempts, died];
     }
-    const begun = await this.begin({ key, place, input: inputText, attempts: before }, known ?? null, options);
+    const from = { key, place, input: inputText, inputHash, attempts: before };
+    const begun = await this.begin(from, known ?? null, options);
     return 'value' in begun ? begun.value : perform(begun.entry);
   }
 
@@ -234,29 +256,43 @@ class DurableJournal implements Journal {
    * fails. A budget may put a value in the effect's place.
    */
   private async begin<T>(
-    from: Pick<NewEntry, 'key' | 'place' | 'input' | 'attempts'>,
+    from: Pick<NewEntry, 'key' | 'place' | 'input' | 'inputHash' | 'attempts'>,
     known: JournalEntry | null,
     options: StepOptions<T>,
   ): Promise<{ entry: JournalEntry } | { value: T }> {
     const { db, now } = this.options;
+    const { writes } = this.shared;
     const of = (kind: Attempt['kind']) => from.attempts.filter((attempt) => attempt.kind === kind).length;
     const tooOften =
       of('in_doubt') >= MOST_IN_DOUBT || (from.place === 'host' && of('interrupted') >= MOST_INTERRUPTED);
     if (known && tooOften) {
       const at = now();
-      await beginEntry(db, { ...from, runId: this.runId, reserve: {}, at });
+      await writes.keep(await begunEntry({ ...from, runId: this.runId, reserve: {}, at }));
       return this.fail(known, null);
     }
-    this.options.hold?.();
-    options.ready?.();
+    if (this.options.hold || options.ready) await this.mayBegin(options);
     const lost = from.attempts.at(-1)?.cost ?? NO_COST;
     const admitted = options.admit?.(lost) ?? { reserve: options.reserve ?? {} };
     const reserve = 'reserve' in admitted ? admitted.reserve : {};
-    const entry = await beginEntry(db, { ...from, runId: this.runId, reserve, at: now() });
+    const begun = await begunEntry({ ...from, runId: this.runId, reserve, at: now() });
+    if (options.behind) writes.keepBehind(begun);
+    else await writes.keep(begun);
+    const { entry } = begun;
     if (!('instead' in admitted)) return { entry };
     const value = options.result.parse(admitted.instead);
     await settleEntry(db, entry, { value, spent: {}, at: now() });
     return { value };
+  }
+
+  /** Where the run is to rest, whoever takes it up again finds all its records. */
+  private async mayBegin<T>(options: StepOptions<T>): Promise<void> {
+    try {
+      this.options.hold?.();
+      options.ready?.();
+    } catch (error) {
+      await this.shared.writes.drained();
+      throw error;
+    }
   }
 
   private async recorded<T>(entry: JournalEntry, options: StepOptions<T>): Promise<T> {
@@ -279,15 +315,16 @@ class DurableJournal implements Journal {
     const { db, now } = this.options;
     return this.tried(entry, options, async (attempt, current) => {
       const value = options.result.parse(await this.limited(effect, attempt, options.timeoutMs));
-      await settleEntry(db, current, { value, spent: options.spent?.(value) ?? {}, at: now() });
+      const settlement = { value, spent: options.spent?.(value) ?? {}, at: now() };
+      if (options.behind) this.shared.writes.keepBehind(await settledEntry(current, settlement));
+      else await settleEntry(db, current, settlement);
       return value;
     });
   }
 
-  private async performInHost<T>(entry: JournalEntry, command: HostCommand, options: StepOptions<T>): Promise<T> {
+  private async performInHost<T>(entry: JournalEntry, request: EffectRequest, options: StepOptions<T>): Promise<T> {
     const { db, host } = this.options;
     if (!host) throw new Error(`step ${entry.key} needs an effect host`);
-    const request = { run_id: this.runId, key: entry.key, effect: command.effect, payload: command.payload };
     return this.tried(entry, options, (attempt) =>
       this.limited(
         async ({ signal }) => {
@@ -336,6 +373,8 @@ class DurableJournal implements Journal {
       try {
         return await perform(attempt, current);
       } catch (error) {
+        // Its beginning must not be written over what became of it.
+        if (options.behind) await this.shared.writes.drained();
         if (error instanceof RunPaused) {
           await pauseEntry(db, current, error, now());
           throw error;
@@ -388,34 +427,6 @@ class DurableJournal implements Journal {
       return await Promise.race([effect({ signal, attempt }), late]);
     } finally {
       clearTimeout(timer);
-    }
-  }
-}
-
-/**
- * Asks the host and, where the way to it breaks, whether it still runs the step: then the two are joined again. `lost`:
- * it does not, or is gone.
- */
-async function askHost(
-  host: HostLink,
-  request: EffectRequest,
-): Promise<EffectOutcome | { state: 'lost'; error: string }> {
-  for (;;) {
-    try {
-      return await host.perform(request);
-    } catch (error) {
-      if (!(await isRunning(host, request.run_id, request.key))) return { state: 'lost', error: describe(error) };
-    }
-  }
-}
-
-/** Whether the host runs a step. One that is busy with a large page may be late with its answer. */
-async function isRunning(host: HostLink | undefined, runId: string, key: string): Promise<boolean> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return (await host?.isRunning(runId, key)) ?? false;
-    } catch {
-      if (tries >= MOST_UNANSWERED) return false;
     }
   }
 }

@@ -83,6 +83,17 @@ export async function getPreference<N extends PreferenceName>(
   return preferences[name].parse(row?.value) as PreferenceValue<N>;
 }
 
+/** Several settings by one look. */
+export async function getPreferences<N extends PreferenceName>(
+  db: Library,
+  names: readonly N[],
+): Promise<{ [K in N]: PreferenceValue<K> }> {
+  const rows = await db.preferences.bulkGet([...names]);
+  return Object.fromEntries(names.map((name, i) => [name, preferences[name].parse(rows[i]?.value)])) as {
+    [K in N]: PreferenceValue<K>;
+  };
+}
+
 /** Calls back with a setting now and whenever any context changes it, until the function returned is called. */
 export function watchPreference<N extends PreferenceName>(
   db: Library,

@@ -28,7 +28,7 @@ export async function saveSnapshot(db: Library, from: NewSnapshot): Promise<Snap
   const { hash } = fresh;
   const { text } = from.reading;
   return db.transaction('rw', db.snapshots, db.blobs, async () => {
-    const known = await db.snapshots.get(fresh.id);
+    const [known] = await Promise.all([db.snapshots.get(fresh.id), db.blobs.put({ hash, text })]);
     const row: Snapshot = known
       ? {
           ...known,
@@ -37,7 +37,6 @@ export async function saveSnapshot(db: Library, from: NewSnapshot): Promise<Snap
           origin: known.origin === 'public' ? 'public' : fresh.origin,
         }
       : fresh;
-    await db.blobs.put({ hash, text });
     await db.snapshots.put(row);
     return row;
   });
@@ -45,20 +44,19 @@ export async function saveSnapshot(db: Library, from: NewSnapshot): Promise<Snap
 
 /** The row of a copy that is not saved yet. */
 export async function snapshotOf({ reading, sourceType, origin, retrievedAt, tabId }: NewSnapshot): Promise<Snapshot> {
+  const seen = { source_type: sourceType, origin, retrieved_at: retrievedAt, tab_id: tabId };
+  const known = rows.get(reading);
+  if (known) return { ...known, ...seen };
   const { text, ...rest } = reading;
   const hash = await sha256(text);
-  return snapshot.parse({
-    ...rest,
-    schema: SCHEMA_VERSION,
-    id: await copyId(reading.url, hash),
-    hash,
-    length: text.length,
-    source_type: sourceType,
-    origin,
-    retrieved_at: retrievedAt,
-    tab_id: tabId,
-  });
+  const id = await copyId(reading.url, hash);
+  const row = snapshot.parse({ ...rest, schema: SCHEMA_VERSION, id, hash, length: text.length, ...seen });
+  rows.set(reading, row);
+  return row;
 }
+
+/** Rows that were made already of readings that are still held: naming and checking a long text takes its time. */
+const rows = new WeakMap<PageReading, Snapshot>();
 
 /** The id of a saved copy: it names the address and the text. */
 export async function copyId(url: string, hash: string): Promise<string> {

@@ -2,7 +2,7 @@ import { canonicalJson } from '../journal/canonical';
 import type { Journal } from '../journal/journal';
 import { sha256 } from '../library/blobs';
 import type { Library } from '../library/db';
-import { getPreference } from '../library/preferences';
+import { getPreferences } from '../library/preferences';
 import { cachedAnswer, keepAnswer } from '../library/query-cache';
 import { answerOf, evidenceOf, getRun } from '../library/runs';
 import { loadSnapshot } from '../library/snapshots';
@@ -70,7 +70,7 @@ export async function answerAgain(db: Library, journal: Journal, asked: Asked): 
       const key = await keyOf(db, asked);
       return { key, found: await lookUp(db, key, run, start.at, freshnessOf(asked)) };
     },
-    { result: z.object({ key: z.string(), found: reusable.nullable() }) },
+    { result: z.object({ key: z.string(), found: reusable.nullable() }), behind: true },
   );
   // A person who left out a source or goes further wants another answer than the one that was kept.
   const another = (run.excluded ?? []).length > 0 || run.depth !== start.depth;
@@ -106,6 +106,7 @@ function freshnessOf({ run, question, start }: Asked) {
 
 /** Names an answer by all that it depends on: question, scope, settings, models, prompts, code and the pages' text. */
 async function keyOf(db: Library, { run, copies, start }: Asked): Promise<string> {
+  const { model_caps, model_roles } = await getPreferences(db, ['model_caps', 'model_roles']);
   const parts = canonicalJson({
     question: run.question.replace(/\s+/g, ' ').trim(),
     look_in: [...run.look_in].sort(),
@@ -113,8 +114,8 @@ async function keyOf(db: Library, { run, copies, start }: Asked): Promise<string
     search: run.search
       ? { ...run.search, sources: run.search.sources.map(({ id, base_url }) => [id, base_url]) }
       : null,
-    caps: run.caps ?? (await getPreference(db, 'model_caps')).run,
-    roles: start.models ? await getPreference(db, 'model_roles') : null,
+    caps: run.caps ?? model_caps.run,
+    roles: start.models ? model_roles : null,
     sites: start.sites.map(({ site }) => site).sort(),
     priors: start.priors,
     without: start.without,

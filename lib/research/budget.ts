@@ -2,7 +2,7 @@ import { bookedCosts } from '../journal/booked';
 import type { Journal } from '../journal/journal';
 import type { Library } from '../library/db';
 import { abilitiesOf, getEndpoint } from '../library/endpoints';
-import { getPreference } from '../library/preferences';
+import { getPreference, getPreferences } from '../library/preferences';
 import { wholeJournal } from '../library/runs';
 import { promptTexts } from '../models/body';
 import type { ModelCommand } from '../models/command';
@@ -76,24 +76,19 @@ export class Budget {
   /** Opens the budget of a run; the journal's step `00-models` pins its roles. */
   static async open(journal: Journal, options: BudgetOptions): Promise<Budget> {
     const { db } = options;
-    const { roles } = await journal.step('00-models', {}, async () => ({ roles: await rolesNow(db) }), {
-      result: pinned,
-    });
     const day = options.now().slice(0, 10);
-    const named = Object.values(roles).filter((role) => role !== undefined);
-    const [settings, own, today, prices, known] = await Promise.all([
-      getPreference(db, 'model_caps'),
+    const [{ roles, known }, settings, own, today] = await Promise.all([
+      pinnedRoles(journal, db),
+      getPreferences(db, ['model_caps', 'model_prices']),
       wholeJournal(db, journal.runId).toArray(),
       db.journal.where('started_at').between(day, `${day}\uffff`).toArray(),
-      getPreference(db, 'model_prices'),
-      Promise.all(named.map((role) => abilitiesOf(db, role.endpoint_id, role.model))),
     ]);
     const budget = new Budget(
       options,
       roles,
-      { run: options.caps ?? settings.run, day: settings.day },
+      { run: options.caps ?? settings.model_caps.run, day: settings.model_caps.day },
       { run: committed(own), day: committed(today) },
-      prices,
+      settings.model_prices,
     );
     for (const { endpoint_id, model, token_ratio, window } of known) {
       const name = `${endpoint_id} ${model}`;
@@ -266,17 +261,29 @@ function sum(a: Amount, b: Amount, sign: 1 | -1): Amount {
   return { calls: a.calls + sign * b.calls, tokens: a.tokens + sign * b.tokens, usd: a.usd + sign * b.usd };
 }
 
+/** Who fills which role of a run, and what is known of these models. */
+async function pinnedRoles(journal: Journal, db: Library) {
+  const { roles } = await journal.step('00-models', {}, async () => ({ roles: await rolesNow(db) }), {
+    result: pinned,
+    behind: true,
+  });
+  const named = Object.values(roles).filter((role) => role !== undefined);
+  const models = new Map(named.map((role) => [`${role.endpoint_id} ${role.model}`, role]));
+  const known = [...models.values()].map((role) => abilitiesOf(db, role.endpoint_id, role.model));
+  return { roles, known: await Promise.all(known) };
+}
+
 /** Who fills which role at this moment: roles whose endpoint is gone are left to the rules. */
 async function rolesNow(db: Library): Promise<z.infer<typeof pinned>['roles']> {
   const chosen = await getPreference(db, 'model_roles');
   const roles: z.infer<typeof pinned>['roles'] = {};
   const choices = Object.entries(chosen) as [RoleName, RoleChoice | null | undefined][];
-  await Promise.all(
-    choices.map(async ([name, choice]) => {
-      const place = choice ? await getEndpoint(db, choice.endpoint_id) : null;
-      if (choice && place) roles[name] = { ...choice, endpoint: place };
-    }),
-  );
+  const ids = [...new Set(choices.flatMap(([, choice]) => choice?.endpoint_id ?? []))];
+  const places = new Map(await Promise.all(ids.map(async (id) => [id, await getEndpoint(db, id)] as const)));
+  for (const [name, choice] of choices) {
+    const place = choice && places.get(choice.endpoint_id);
+    if (choice && place) roles[name] = { ...choice, endpoint: place };
+  }
   return roles;
 }
 

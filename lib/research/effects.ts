@@ -2,7 +2,7 @@ import { ownAddress } from '../evidence/canonical-url';
 import { sourceType } from '../evidence/source-type';
 import type { PageResult } from '../fetch/read-page';
 import type { Library } from '../library/db';
-import { saveSnapshot } from '../library/snapshots';
+import { type SavedCopy, saveSnapshot } from '../library/snapshots';
 import { reused } from '../schema/cache';
 import { type ReadFailure, readFailure } from '../schema/run';
 import type { Snapshot } from '../schema/snapshot';
@@ -32,12 +32,17 @@ export interface EffectSurroundings {
 /** Name of the effect that reads a page; it runs in the effect host (lib/research/host-effects.ts). */
 export const READ_URL = 'read.url';
 
-/** Saves what was read, or says why nothing was. */
+/**
+ * Saves what was read, or says why nothing was.
+ *
+ * @param kept given the copy once it is saved
+ */
 export async function keepReading(
   around: Pick<EffectSurroundings, 'db' | 'now'>,
   result: PageResult,
   origin: Snapshot['origin'],
   tabId: number | null,
+  kept: (copy: SavedCopy) => void = () => undefined,
 ): Promise<Omit<ReadOutcome, 'ms'>> {
   if (!result.ok) return unread(result.failure, result.detail);
   const { reading } = result;
@@ -52,6 +57,7 @@ export async function keepReading(
     retrievedAt: around.now(),
     tabId,
   });
+  kept({ snapshot: saved, text: reading.text });
   return { snapshot_id: saved.id, retrieved_at: saved.retrieved_at, failure: null, detail: null };
 }
 

@@ -1,6 +1,6 @@
 import { RunPaused, StepFailed } from '../journal/errors';
 import type { Journal } from '../journal/journal';
-import { loadSnapshot } from '../library/snapshots';
+import { loadSnapshot, type SavedCopy } from '../library/snapshots';
 import type { PageProgress, ReadFailure, ReadTarget } from '../schema/run';
 import { z } from '../schema/zod';
 import { keepReading, READ_URL, type ReadOutcome, readOutcome, unread } from './effects';
@@ -21,7 +21,7 @@ export interface FoundPages {
 export type PageWatcher = (index: number, change: Partial<PageProgress>) => Promise<void>;
 
 /**
- * Reads every target, three at a time; outcomes come in the order of the targets. A page that cannot be read is an
+ * Reads every target, three at a time, and adds the copies of open tabs to `copies`; outcomes come in the order of the targets. A page that cannot be read is an
  * outcome with its reason, never an error and never evidence (MECHANISMS F18, DESIGN promise 1).
  */
 export function gather(
@@ -31,6 +31,7 @@ export function gather(
   stopped: AbortSignal,
   watch: PageWatcher,
   found: FoundPages | null = null,
+  copies: Map<string, SavedCopy | null> = new Map(),
 ): Promise<ReadOutcome[]> {
   return journal.all(
     targets.map((target, index) => ({
@@ -38,8 +39,8 @@ export function gather(
       run: async (branch) => {
         await watch(index, { state: 'reading' });
         const time = found && index >= found.from ? found.time : null;
-        const outcome = await readOne(branch, host, target, { stopped, time });
-        await watch(index, await progressOf(host, outcome));
+        const outcome = await readOne(branch, host, target, { stopped, time, copies });
+        await watch(index, await progressOf(host, outcome, copies));
         return outcome;
       },
     })),
@@ -58,8 +59,8 @@ async function readOne(journal: Journal, host: ResearchHost, target: ReadTarget,
     return journal.step(
       'page',
       target,
-      ({ signal }) => readHere(host, target, AbortSignal.any([signal, stopped])),
-      options,
+      ({ signal }) => readHere(host, target, AbortSignal.any([signal, stopped]), ends.copies),
+      { ...options, behind: true },
     );
   const until = ends.time ? AbortSignal.any([stopped, ends.time.read, ends.time.page()]) : stopped;
   const fetched = await journal
@@ -105,6 +106,8 @@ async function readOne(journal: Journal, host: ResearchHost, target: ReadTarget,
 interface Ends {
   stopped: AbortSignal;
   time: GatherTime | null;
+  /** Takes the copies that are saved of open tabs. */
+  copies: Map<string, SavedCopy | null>;
 }
 
 function ended({ stopped }: Ends): Omit<ReadOutcome, 'ms'> {
@@ -140,13 +143,23 @@ async function orNotAllowed(
 /** What a page looks like without its scripts when it is made by them. */
 const NEED_SCRIPTS: readonly (ReadFailure | null)[] = ['no_text', 'still_loading'];
 
-async function readHere(host: ResearchHost, target: ReadTarget, signal: AbortSignal): Promise<ReadOutcome> {
+async function readHere(
+  host: ResearchHost,
+  target: ReadTarget,
+  signal: AbortSignal,
+  copies: Ends['copies'],
+): Promise<ReadOutcome> {
   const from = host.elapsed();
-  const outcome = signal.aborted ? unread('stopped') : await readNow(host, target, signal);
+  const outcome = signal.aborted ? unread('stopped') : await readNow(host, target, signal, copies);
   return { ...outcome, ms: Math.round(host.elapsed() - from) };
 }
 
-async function readNow(host: ResearchHost, target: ReadTarget, signal: AbortSignal): Promise<Omit<ReadOutcome, 'ms'>> {
+async function readNow(
+  host: ResearchHost,
+  target: ReadTarget,
+  signal: AbortSignal,
+  copies: Ends['copies'],
+): Promise<Omit<ReadOutcome, 'ms'>> {
   if (target.kind === 'url') return unread('stopped');
   if (target.kind === 'snapshot') {
     const copy = await loadSnapshot(host.db, target.snapshot_id);
@@ -155,7 +168,9 @@ async function readNow(host: ResearchHost, target: ReadTarget, signal: AbortSign
       : unread('copy_missing');
   }
   const result = await ending(host.readTab(target, signal), signal);
-  return keepReading(host, result, (result.ok && result.origin) || 'session', target.tab_id);
+  return keepReading(host, result, (result.ok && result.origin) || 'session', target.tab_id, (copy) =>
+    copies.set(copy.snapshot.id, copy),
+  );
 }
 
 /** A page that never answers must not hold the run: it ends with the person's stop or with its time. */
@@ -175,8 +190,13 @@ function ending(reading: Promise<PageResult>, signal: AbortSignal): Promise<Page
   });
 }
 
-async function progressOf(host: ResearchHost, outcome: ReadOutcome): Promise<Partial<PageProgress>> {
-  const snapshot = outcome.snapshot_id ? await host.db.snapshots.get(outcome.snapshot_id) : undefined;
+async function progressOf(
+  host: ResearchHost,
+  outcome: ReadOutcome,
+  copies: Ends['copies'],
+): Promise<Partial<PageProgress>> {
+  const id = outcome.snapshot_id;
+  const snapshot = id === null ? undefined : (copies.get(id)?.snapshot ?? (await host.db.snapshots.get(id)));
   return {
     state: outcome.failure ? 'failed' : 'read',
     failure: outcome.failure,

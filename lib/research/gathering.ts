@@ -53,7 +53,15 @@ export class Gathering {
     this.targets.push(...targets);
     const named = Math.max(0, this.run.targets.length - from);
     const outcomes = await this.progress.during(
-      gather(journal, host, [...targets], stopped, this.progress.watchFrom(from), time && { from: named, time }),
+      gather(
+        journal,
+        host,
+        [...targets],
+        stopped,
+        this.progress.watchFrom(from),
+        time && { from: named, time },
+        this.saved,
+      ),
     );
     this.outcomes.push(...outcomes);
   }
@@ -78,8 +86,13 @@ export class Gathering {
 
   /** The copies that quotes are taken from: without those that the person excluded (MECHANISMS A03). */
   async copies(question: Understood): Promise<ReadCopy[]> {
+    return this.wanted(await this.allCopies(question));
+  }
+
+  /** Copies without those that the person excluded. */
+  wanted(copies: ReadCopy[]): ReadCopy[] {
     const excluded = new Set(this.run.excluded ?? []);
-    return (await this.allCopies(question)).filter(({ snapshot }) => !excluded.has(snapshot.url));
+    return copies.filter(({ snapshot }) => !excluded.has(snapshot.url));
   }
 
   /** Saved copies that were read, each once, in the order of the targets. */

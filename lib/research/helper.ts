@@ -4,10 +4,11 @@ import type { ModelCall, Run, Understood } from '../schema/run';
 import type { Ask } from './ask';
 import { asking, type Compare, comparing, staysHere, type VectorOf, vectoring } from './asking';
 import { Budget } from './budget';
-import type { Choice } from './choose';
+import { type Choice, pagesOf } from './choose';
 import type { ReadCopy } from './fuse';
 import type { ResearchHost } from './host';
 import { checkedPlan, planByModel } from './plan/model';
+import { ranking } from './ranking';
 import type { RunRecord } from './record';
 import { type Reviewed, reviewByModel } from './reflect/review';
 import type { PlannedRound, Planning } from './rounds';
@@ -15,12 +16,12 @@ import type { Planner } from './search/look';
 import type { Beginning } from './start';
 import { followByModel } from './understand/follow-model';
 import { isSimple, understandByModel } from './understand/model';
-import { nonceOf, type WritingResult, writeAnswer } from './writing';
+import { nonceOf, sharedCopies, type WritingResult, writeAnswer } from './writing';
 
 /**
  * So long a request has the worker for itself: choosing quotes of a long page would keep it from leaving. Milliseconds.
  */
-const HEAD_START_MS = 60;
+const HEAD_START_MS = 120;
 
 /** Roles whose prompts hold many passages. */
 const WRITERS = ['executor', 'reporter'] as const;
@@ -111,6 +112,13 @@ export class Helper {
   async review(scope: string, answer: Answer): Promise<Reviewed | null> {
     if (!this.budget.inRole('verifier') || answer.engine !== 'model') return null;
     return reviewByModel(this.ask, scope, answer, this.nonce);
+  }
+
+  /** Ranks the pages that {@link write} will be given, once what is waited for has been asked for. */
+  async rankAhead(question: Understood, copies: ReadCopy[], { sites }: Beginning): Promise<void> {
+    await new Promise((wake) => setTimeout(wake));
+    const shared = sharedCopies({ copies, local: staysHere(this.budget), sites });
+    if (shared.length > 0) ranking({ text: this.run.question, understood: question }, pagesOf(shared));
   }
 
   write(

@@ -17,10 +17,13 @@ export interface RunRecord {
 
 /** The record of a live run: the library. */
 export function recordOf(db: Library, runId: string): RunRecord {
+  const update = gathered((change) => updateRun(db, runId, change));
   return {
-    update: (change) => updateRun(db, runId, change),
+    update,
     evidence: (items) => putEvidence(db, runId, items),
     finish: async (answer, change) => {
+      // Nothing that was told before may be written over the end.
+      await update({});
       const seal = await sealJournal(db, runId);
       const answer_hash = await answerHash(answer);
       await db.transaction('rw', db.answers, db.runs, async () => {
@@ -28,6 +31,29 @@ export function recordOf(db: Library, runId: string): RunRecord {
         await updateRun(db, runId, { ...change, state: 'done', seal, answer_hash });
       });
     },
+  };
+}
+
+/**
+ * Writes changes in their order; those that come while one is being written are written together, so that what is told
+ * quickly one after the other holds up neither the run's own records nor the panel.
+ */
+function gathered(write: (change: Partial<Run>) => Promise<void>): (change: Partial<Run>) => Promise<void> {
+  let waiting: { change: Partial<Run>; written: Promise<void> } | null = null;
+  let last: Promise<void> = Promise.resolve();
+  return (change) => {
+    if (waiting) {
+      Object.assign(waiting.change, change);
+      return waiting.written;
+    }
+    const all = { ...change };
+    const next = async () => {
+      waiting = null;
+      if (Object.keys(all).length > 0) await write(all);
+    };
+    last = last.then(next, next);
+    waiting = { change: all, written: last };
+    return last;
   };
 }
 

@@ -69,8 +69,11 @@ export async function research(
 ): Promise<Answer> {
   const told = asTyped(stored);
   const left = options.without ?? new Set<Mechanism>();
-  const start = await journal.step('00-start', { run: told.id }, () => begin(host, told, left), {
+  const settings = begin(host, told, left);
+  settings.catch(() => undefined);
+  const start = await journal.step('00-start', { run: told.id }, () => settings, {
     result: beginning,
+    behind: true,
   });
   // What the panel is shown does not hold up the run: it is written beside, and waited for before the run ends.
   const shown: Promise<void>[] = [];
@@ -81,19 +84,25 @@ export async function research(
   show(record.update({ ...(stopped.aborted ? {} : { state: 'running' }), started_at: start.at }));
   if (start.models) host.warm?.();
   const understood = (key: string, question: string) =>
-    journal.step(key, { question }, async () => understand(question), { result: understoodSchema, pure: true });
-  const [helper, first] = await both(
-    start.models || start.vectors ? Helper.open(told, journal, host, stopped, record) : Promise.resolve(null),
-    understood('01-understand', told.question),
-  );
+    journal.step(key, { question }, async () => understand(question), {
+      result: understoodSchema,
+      pure: true,
+      behind: true,
+    });
+  const first = await understood('01-understand', told.question);
+  // Pages are read while it opens.
+  const opening =
+    start.models || start.vectors ? Helper.open(told, journal, host, stopped, record) : Promise.resolve(null);
+  opening.catch(() => undefined);
   // A follow-up that rules leave open is completed by the planner before anything is looked for.
-  const meant = (await helper?.follow()) ?? null;
+  const meant = told.follows ? ((await (await opening)?.follow()) ?? null) : null;
   const asked = meant === null ? told : { ...told, question: meant };
   const rules = meant === null ? first : await understood('01-understand/meant', meant);
   if (meant !== null) show(record.update({ question: meant }));
   show(record.update({ understood: rules }));
   const time = gatherTime(asked, host);
   const without = new Set(start.without);
+  const searcher = asked.search ? await opening : null;
   const looking = Looking.open({ ...asked, depth: start.depth }, rules, start.at, {
     journal,
     host,
@@ -101,12 +110,11 @@ export async function research(
     time,
     record,
     priors: start.priors,
-    vectorOf: helper?.vectorOf ?? null,
+    vectorOf: searcher?.vectorOf ?? null,
     without,
   });
-  const found =
-    (await looking?.first(helper?.planner(rules, !without.has('dedupe'), start.at, time?.search ?? null))) ??
-    NOTHING_FOUND;
+  const planner = searcher?.planner(rules, !without.has('dedupe'), start.at, time?.search ?? null);
+  const found = (await looking?.first(planner)) ?? NOTHING_FOUND;
   const run = withTargets(asked, found.targets);
   if (found.targets.length > 0) show(record.update({ pages: run.pages }));
   const targets = rules.type === 'greeting' && run.kind === 'ask' ? [] : run.targets;
@@ -115,19 +123,25 @@ export async function research(
   const { progress } = gathering;
   // The question is put to the planner while the pages are read: it needs none of them.
   const [question] = await both(
-    helper && run.kind === 'ask' && targets.length > 0 ? helper.understand(rules) : Promise.resolve(rules),
+    opening.then((ready) => (ready && run.kind === 'ask' && targets.length > 0 ? ready.understand(rules) : rules)),
     gathering.read(journal.scope('02-read'), targets),
   ).catch(async (error: unknown) => {
     await progress.ended();
     throw error;
   });
   if (question !== rules) show(record.update({ understood: question }));
+  const helper = await opening;
   const read = await gathering.allCopies(question);
-  const again = await answerAgain(host.db, journal, { run: asked, question, copies: read, start });
+  const reusing = answerAgain(host.db, journal, { run: asked, question, copies: read, start });
+  // Pages are ranked while the library is looked through; whoever needs their order finds it made.
+  if (helper && !looking && run.kind === 'ask')
+    helper.rankAhead(question, gathering.wanted(read), start).catch(() => undefined);
+  const again = await reusing;
   if (again?.found) {
     const { found: same } = again;
     await progress.ended();
     await Promise.all(shown);
+    forgetRanking();
     await record.evidence(same.evidence);
     const reused = await byHand(journal, asked, reusedIn(run, same));
     const end = await journal.step('05-end', { run: run.id }, async () => ({ at: host.now() }), { result: moment });

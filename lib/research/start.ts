@@ -1,4 +1,4 @@
-import { getPreference } from '../library/preferences';
+import { getPreferences } from '../library/preferences';
 import { depth, modelRole, type Run } from '../schema/run';
 import { sourcePriors } from '../schema/snapshot';
 import { z } from '../schema/zod';
@@ -34,13 +34,14 @@ export async function begin(
   run: Pick<Run, 'depth' | 'search'>,
   without: ReadonlySet<Mechanism>,
 ): Promise<Beginning> {
-  const roles = await getPreference(host.db, 'model_roles');
+  const names = ['model_roles', 'shared_sites', 'source_priors'] as const;
+  const { model_roles: roles, shared_sites: sites, source_priors: priors } = await getPreferences(host.db, names);
   return {
     at: host.now(),
     models: modelRole.options.some((role) => roles[role]),
     vectors: Boolean(roles.embedder) && (run.search?.sources.some(isByMeaning) ?? false),
-    sites: await getPreference(host.db, 'shared_sites'),
-    priors: await getPreference(host.db, 'source_priors'),
+    sites,
+    priors,
     depth: run.depth,
     barren: barren(await getPreference(host.db, 'narrowing')),
     without: [...without].sort(),

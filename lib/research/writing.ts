@@ -66,7 +66,7 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
   const form = wantedForm(question);
   const simple = isSimple(question) && from.has.executor;
   if (!(simple || from.has.reporter)) return without('no_model');
-  const shared = from.copies.filter(({ snapshot }) => mayShare(snapshot, from.local, from.sites));
+  const shared = sharedCopies(from);
   const keptBack = sitesOf(from.copies.filter((copy) => !shared.includes(copy)));
   if (shared.length === 0) {
     return without('no_consent', keptBack.join(' '));
@@ -76,6 +76,7 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
   // Recorded: windows are learned by the way, and a run that goes on must hand over what it handed over before.
   const room = await steps.step(ROOM, { simple }, async () => ({ chars: roomOf(from, shared, simple) }), {
     result: z.object({ chars: z.number().nonnegative() }),
+    behind: true,
   });
   const pages = pagesOf(shared);
   const words = lineUp({ text: run.question, understood: question }, pages);
@@ -149,6 +150,11 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
       model,
     },
   };
+}
+
+/** Copies whose text may go to the run's models. */
+export function sharedCopies({ copies, local, sites }: Pick<Writing, 'copies' | 'local' | 'sites'>): ReadCopy[] {
+  return copies.filter(({ snapshot }) => mayShare(snapshot, local, sites));
 }
 
 /**

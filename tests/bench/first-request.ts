@@ -4,7 +4,7 @@ import { ALL_SITES } from '../e2e/harness/grant.ts';
 import { type Launched, launch } from '../e2e/harness/launch.ts';
 import { openPanel, type Panel } from '../e2e/harness/panel.ts';
 import { withModel } from '../e2e/harness/scripted.ts';
-import { page, startServer } from '../e2e/harness/server.ts';
+import { type FixtureServer, page, startServer } from '../e2e/harness/server.ts';
 import type { ScriptedModel } from '../servers/scripted-model/types.ts';
 
 export const describe =
@@ -15,10 +15,14 @@ const ANSWER = 'The last surviving tide gauge of the harbour stands in the cella
 const PLAIN = 'Where does the last surviving tide gauge stand?';
 const OPEN = 'Why do people still visit the harbour today, and where is the surviving tide gauge kept?';
 const ROUNDS = 5;
+/** Browsers that are asked for the first time, for each size. */
+const FIRST_ROUNDS = 3;
 /** A person needs longer than this to write a question; the bench's comes at once. Milliseconds. */
 const WRITING_MS = 1_500;
+/** A request that has not come by then does not come. Milliseconds. */
+const ARRIVAL_MS = 10_000;
 
-/** Runs the bench; `quick` asks each question twice instead of five times. */
+/** Runs the bench; `quick` asks each question twice instead of five times, in one browser a size. */
 export async function run({ quick = false }: { quick?: boolean }): Promise<Record<string, unknown>> {
   const server = await startServer(
     Object.fromEntries(SIZES.map((size) => [`harbour-${size}.test/`, page(`Survey of ${size}`, longText(size))])),
@@ -26,16 +30,13 @@ export async function run({ quick = false }: { quick?: boolean }): Promise<Recor
   const figures: Record<string, unknown> = {};
   try {
     for (const size of SIZES) {
-      const launched = await launch({ server, grants: ALL_SITES });
-      const tab = await launched.open(`http://harbour-${size}.test/`);
-      const first = await openPanel(launched);
-      await first.waitForText(`harbour-${size}.test`);
-      const model = await withModel(launched, [
-        { match: { stage: 'compose' }, reply: { overview: [], more: [], missing: ['nothing'] } },
-      ]);
-      await first.close();
-      const panel = await openPanel(launched);
-      await panel.waitForText(`harbour-${size}.test`);
+      const firstEver: number[] = [];
+      for (let n = quick ? 1 : FIRST_ROUNDS; n > 1; n--) {
+        const scene = await begin(server, size);
+        firstEver.push((await ask(scene, PLAIN, false)).first);
+        await end(scene);
+      }
+      const scene = await begin(server, size);
       try {
         for (const [name, question] of [
           ['plain', PLAIN],
@@ -47,9 +48,11 @@ export async function run({ quick = false }: { quick?: boolean }): Promise<Recor
           // While the first question is written, the page is read and the effect host started.
           for (let round = 0; round <= (quick ? 2 : ROUNDS); round++) {
             const isFirst = round === 0 && name === 'plain';
-            const asked = await ask(launched, panel, model, question, !isFirst);
+            const asked = await ask(scene, question, !isFirst);
             if (isFirst) {
-              figures[`first_ever_ms_of_${size}`] = Math.round(asked.first);
+              firstEver.push(asked.first);
+              figures[`first_ever_p50_ms_of_${size}`] = median(firstEver);
+              figures[`first_ever_max_ms_of_${size}`] = Math.round(Math.max(...firstEver));
               continue;
             }
             times.push(asked.first);
@@ -63,15 +66,41 @@ export async function run({ quick = false }: { quick?: boolean }): Promise<Recor
           figures[`${name}_reading_p50_ms_of_${size}`] = median(reads);
         }
       } finally {
-        await tab.close();
-        await launched.remove();
-        await model.close();
+        await end(scene);
       }
     }
     return figures;
   } finally {
     await server.close();
   }
+}
+
+interface Scene {
+  launched: Launched;
+  panel: Panel;
+  model: ScriptedModel;
+}
+
+/** A browser that has never been asked anything, a page of this size in front, the panel open, a model in every role. */
+async function begin(server: FixtureServer, size: number): Promise<Scene> {
+  const launched = await launch({ server, grants: ALL_SITES });
+  await launched.open(`http://harbour-${size}.test/`);
+  const first = await openPanel(launched);
+  await first.waitForText(`harbour-${size}.test`);
+  const model = await withModel(launched, [
+    { match: { stage: 'compose' }, reply: { overview: [], more: [], missing: ['nothing'] } },
+  ]);
+  await first.close();
+  const panel = await openPanel(launched);
+  await panel.waitForText(`harbour-${size}.test`);
+  // Telling assistive technology of every change is the harness's work in the panel, not the panel's.
+  await panel.session.send('Accessibility.disable');
+  return { launched, panel, model };
+}
+
+async function end({ launched, model }: Scene): Promise<void> {
+  await launched.remove();
+  await model.close();
 }
 
 interface Asked {
@@ -86,13 +115,7 @@ interface Asked {
   reached: boolean;
 }
 
-async function ask(
-  launched: Launched,
-  panel: Panel,
-  model: ScriptedModel,
-  question: string,
-  again: boolean,
-): Promise<Asked> {
+async function ask({ launched, panel, model }: Scene, question: string, again: boolean): Promise<Asked> {
   const known = (await readTable(launched, 'runs')).map(({ id }) => id);
   if (again) await panel.evaluate(() => document.querySelector<HTMLElement>('#bar-new')?.click());
   await panel.waitUntil(() => document.querySelector('#question') !== null, undefined, 'the question box is there');
@@ -104,6 +127,9 @@ async function ask(
   const enter = performance.now();
   const enterAt = Date.now();
   await panel.press('Enter');
+  // Looking into the library meanwhile would be work for the process that sends the request.
+  while (model.counts().chat === 0 && performance.now() - enter < ARRIVAL_MS)
+    await new Promise((wake) => setTimeout(wake, 5));
   const run = await endedRun(launched, known);
   const found = arrivals.end();
   if (process.env.SIDELIGHT_STEPS) await tellSteps(launched, run, enterAt, (found[0] ?? Number.NaN) - enter);

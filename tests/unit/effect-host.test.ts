@@ -2,10 +2,11 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { canonicalJson } from '../../lib/journal/canonical';
 import { EffectHost, type HostEffect } from '../../lib/journal/effect-host';
-import { beginEntry, streamedSoFar } from '../../lib/journal/entries';
+import { begunEntry, streamedSoFar } from '../../lib/journal/entries';
 import { RunPaused, StepFailed } from '../../lib/journal/errors';
 import { type HostLink, openJournal } from '../../lib/journal/journal';
 import { watchNetwork } from '../../lib/journal/network';
+import { writeEntries } from '../../lib/journal/writes';
 import { Library } from '../../lib/library/db';
 import { z } from '../../lib/schema/zod';
 
@@ -258,7 +259,8 @@ describe('the watch on the network', () => {
 describe('a step whose end nobody saw', () => {
   const begun = async () => {
     const from = { runId: 'r', key: 'talk', place: 'host' as const, input: canonicalJson(command) };
-    await beginEntry(db, { ...from, reserve: { calls: 3, usd: 0.3 }, attempts: [], at: now() });
+    const begun = { ...from, reserve: { calls: 3, usd: 0.3 }, attempts: [], at: now() };
+    await writeEntries(db, [await begunEntry(begun)]);
   };
   const attempts = async () => (await db.journal.get(['r', 'talk']))?.attempts;
 

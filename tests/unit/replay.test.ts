@@ -174,6 +174,8 @@ describe('a fork', () => {
     const journal = openJournal({ db, runId: 'r', now, signal: new AbortController().signal });
     const budget = await Budget.open(journal, { db, now, online: () => true });
     expect(budget.caps.run.calls - budget.left().calls).toBe(2);
+    // Its record is written behind it.
+    await expect.poll(() => db.journal.get(['r', '00-models'])).toBeDefined();
     const dropped = await dropRun(db, 'r');
     expect(await db.journal.count()).toBe(0);
     if (dropped) await restoreRun(db, dropped);
