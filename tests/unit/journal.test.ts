@@ -59,10 +59,13 @@ describe('a step', () => {
     };
     const options = { db, runId: 'r-1', now: () => '2026-01-02T03:04:05.000Z', signal: new AbortController().signal };
     const made: string[] = [];
+    const begun: string[] = [];
     const branch = (key: string) => ({
       key,
       run: async (inner: Journal) => {
         const first = async () => {
+          begun.push(key);
+          await vi.waitFor(() => expect(begun.length).toBe(2));
           held = true;
           await new Promise((wake) => setTimeout(wake, 5));
           return made.push(`${key} first`);
@@ -73,7 +76,7 @@ describe('a step', () => {
     });
     const branches = [branch('a'), branch('b')];
     await expect(openJournal({ ...options, hold }).all(branches, 2)).rejects.toMatchObject({ reason: 'person' });
-    expect(made).toEqual(['a first', 'b first']);
+    expect(made.sort()).toEqual(['a first', 'b first']);
     held = false;
     await openJournal({ ...options, hold: () => undefined }).all(branches, 2);
     expect(made.slice(2).sort()).toEqual(['a second', 'b second']);
