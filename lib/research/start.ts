@@ -34,16 +34,17 @@ export async function begin(
   run: Pick<Run, 'depth' | 'search'>,
   without: ReadonlySet<Mechanism>,
 ): Promise<Beginning> {
-  const names = ['model_roles', 'shared_sites', 'source_priors'] as const;
-  const { model_roles: roles, shared_sites: sites, source_priors: priors } = await getPreferences(host.db, names);
+  const names = ['model_roles', 'shared_sites', 'source_priors', 'narrowing'] as const;
+  const settings = await getPreferences(host.db, names);
+  const roles = settings.model_roles;
   return {
     at: host.now(),
     models: modelRole.options.some((role) => roles[role]),
     vectors: Boolean(roles.embedder) && (run.search?.sources.some(isByMeaning) ?? false),
-    sites,
-    priors,
+    sites: settings.shared_sites,
+    priors: settings.source_priors,
     depth: run.depth,
-    barren: barren(await getPreference(host.db, 'narrowing')),
+    barren: barren(settings.narrowing),
     without: [...without].sort(),
   };
 }
