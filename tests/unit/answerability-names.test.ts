@@ -59,7 +59,7 @@ describe('how far quotations stand above the line', () => {
     passage: { score, coverage },
   });
 
-  const held = { absent: 0.3, near: 0.6, everyday: 0.5 };
+  const held = { absent: 0.3, near: 0.6, said: 0.6, everyday: 0.5 };
 
   it('grows with relevance, with the passage’s score and coverage, and falls with what no page speaks of', () => {
     const middle = strengthOf(understood, [quote(0.5, 0.5, 0.5)], held);
@@ -67,6 +67,7 @@ describe('how far quotations stand above the line', () => {
     expect(strengthOf(understood, [quote(0.5, 0.6, 0.5)], held)).toBeGreaterThan(middle);
     expect(strengthOf(understood, [quote(0.5, 0.5, 0.6)], held)).toBeGreaterThan(middle);
     expect(strengthOf(understood, [quote(0.5, 0.5, 0.5)], { ...held, absent: 0.6 })).toBeLessThan(middle);
+    expect(strengthOf(understood, [quote(0.5, 0.5, 0.5)], { ...held, said: 0.8 })).toBeGreaterThan(middle);
   });
 
   it('grows with what stands around a quotation, the more so the more everyday words the question has', () => {
@@ -79,8 +80,12 @@ describe('how far quotations stand above the line', () => {
 
   it('is below the line for a page that shares little, and above it for one that holds it all', () => {
     expect(strengthOf(understood, [], held)).toBeLessThan(0);
-    expect(strengthOf(understood, [quote(0.3, 0.1, 0.3)], { absent: 0.7, near: 0.3, everyday: 0.3 })).toBeLessThan(0);
-    expect(strengthOf(understood, [quote(0.8, 0.9, 0.9)], { absent: 0, near: 1, everyday: 0 })).toBeGreaterThan(0);
+    expect(
+      strengthOf(understood, [quote(0.3, 0.1, 0.3)], { absent: 0.7, near: 0.3, said: 0.3, everyday: 0.3 }),
+    ).toBeLessThan(0);
+    expect(
+      strengthOf(understood, [quote(0.8, 0.9, 0.9)], { absent: 0, near: 1, said: 1, everyday: 0 }),
+    ).toBeGreaterThan(0);
   });
 
   it('looks for the telling words on all pages, and for those of one place around its quotation', () => {
@@ -92,5 +97,14 @@ describe('how far quotations stand above the line', () => {
     expect(
       heldOf(understood, [quoted], [page('Notes', `A checkpoint. ${'So it goes. '.repeat(60)} The journal.`)]),
     ).toMatchObject({ absent: 0, near: 0.5 });
+  });
+
+  it('looks for everyday words as well around a quotation, but of a Chinese question', () => {
+    const quoted = { page: 0, start: 0, end: 10, relevance: 0.5 };
+    const asked = understand('Which room keeps the journal warm?');
+    const said = (text: string) => heldOf(asked, [quoted], [{ title: 'Notes', text }]).said;
+    expect(said('A journal. It lies on a shelf.')).toBeCloseTo(1 / 3);
+    expect(said('A journal. The warm room keeps it dry.')).toBe(1);
+    expect(heldOf(understand('哪个房间放日志？'), [quoted], [{ title: '', text: '房间里放着日志。' }]).said).toBe(0);
   });
 });
