@@ -1,9 +1,11 @@
-import { chooseQuotes } from '../../lib/research/quote';
-import { furtherQuotes } from '../../lib/research/quote/further';
-import { ranking } from '../../lib/research/ranking';
+import { sourceType } from '../../lib/evidence/source-type';
+import { snapshotOf } from '../../lib/library/snapshots';
+import { choosing } from '../../lib/research/choosing';
+import type { ReadCopy } from '../../lib/research/fuse';
+import { newRun } from '../../lib/research/new-run';
 import { understand } from '../../lib/research/understand';
 import type { SourceConfig } from '../../lib/schema/source';
-import { readServedPages } from './natural-pages';
+import { openServedReader, type ServedReader } from './natural-pages';
 import { look } from './search-in-node';
 import { type EvalOptions, readFile, share } from './sets';
 
@@ -31,12 +33,17 @@ export async function run(options: EvalOptions): Promise<Record<string, unknown>
   const passagesToo = options.set !== 'pages';
   const figures: Record<string, unknown> = {};
   const groups = [...new Set(asked.map(groupOf))];
-  for (const group of groups) {
-    const own = asked.filter((question) => groupOf(question) === group);
-    figures[group] = {
-      as_asked: await measure(own, sources, options.web, passagesToo, ({ q }) => q),
-      as_keywords: await measure(own, sources, options.web, passagesToo, ({ alt }) => alt),
-    };
+  const reader = passagesToo ? await openServedReader() : null;
+  try {
+    for (const group of groups) {
+      const own = asked.filter((question) => groupOf(question) === group);
+      figures[group] = {
+        as_asked: await measure(own, sources, options.web, reader, ({ q }) => q),
+        as_keywords: await measure(own, sources, options.web, reader, ({ alt }) => alt),
+      };
+    }
+  } finally {
+    await reader?.close();
   }
   return figures;
 }
@@ -49,7 +56,7 @@ async function measure(
   questions: Question[],
   sources: SourceConfig[],
   web: string,
-  passagesToo: boolean,
+  reader: ServedReader | null,
   wording: (question: Question) => string,
 ): Promise<Record<string, unknown>> {
   let in8 = 0;
@@ -73,8 +80,8 @@ async function measure(
       pages++;
       if (ten.includes(url)) in10++;
     }
-    const packet = passagesToo ? await packetOf(text, urls, web) : [];
-    for (const gold of passagesToo ? must : []) {
+    const packet = reader ? await packetOf(text, urls, web, reader) : [];
+    for (const gold of reader ? must : []) {
       passages++;
       if (packet.some(({ url, excerpt }) => url === gold.url && meets(excerpt, gold.quote))) held++;
     }
@@ -82,27 +89,45 @@ async function measure(
   return {
     gold_page_in_first_8: share(in8, questions.length),
     must_page_in_10: share(in10, pages),
-    ...(passagesToo ? { must_passage_in_packet: share(held, passages) } : {}),
+    ...(reader ? { must_passage_in_packet: share(held, passages) } : {}),
     searches_each: Math.round((10 * searches) / questions.length) / 10,
     missed,
   };
 }
 
-/** The passages that a run would keep of the pages it reads. */
-async function packetOf(text: string, urls: string[], web: string): Promise<{ url: string; excerpt: string }[]> {
+/** The passages that a run keeps as evidence of the pages it reads in its first round, each with its paragraph. */
+async function packetOf(
+  text: string,
+  urls: string[],
+  web: string,
+  reader: ServedReader,
+): Promise<{ url: string; excerpt: string }[]> {
   const host = new URL(web).host.split(':')[1];
-  const served = urls.filter((url) => new URL(url).port === host);
-  const read = await readServedPages(web, served);
-  const pages = served.flatMap((url) => read.get(url) ?? []);
-  const asked = { text, understood: understand(text) };
-  const ranked = ranking(asked, pages);
-  const quotes = chooseQuotes(asked, ranked, pages);
-  return [...quotes, ...furtherQuotes(text, pages, ranked, quotes)].flatMap((quote) => {
-    const page = pages[quote.page];
-    const paragraph = page?.paragraphs[quote.paragraph];
-    if (!page || !paragraph) return [];
-    const start = Math.min(paragraph.start, quote.start);
-    return [{ url: page.url ?? '', excerpt: page.text.slice(start, Math.max(paragraph.end, quote.end)) }];
+  const now = new Date().toISOString();
+  const copies: ReadCopy[] = [];
+  for (const url of urls.filter((one) => new URL(one).port === host)) {
+    const reading = await reader.read(web, url);
+    const kept = { reading, sourceType: sourceType(url), origin: 'public', retrievedAt: now, tabId: null } as const;
+    copies.push({ snapshot: await snapshotOf(kept), text: reading.text, retrievedAt: now, inScope: false });
+  }
+  const run = newRun({
+    id: 'eval-packet',
+    kind: 'ask',
+    question: text,
+    look_in: ['web'],
+    search: null,
+    depth: 'standard',
+    window_id: 1,
+    targets: [],
+    createdAt: now,
+  });
+  const { evidence } = await choosing(run, understand(text), null, now)(copies);
+  return evidence.flatMap(({ url, provenance }) => {
+    const copy = copies.find(({ snapshot }) => snapshot.id === provenance.snapshot_id);
+    const paragraph = copy?.snapshot.paragraphs[provenance.paragraph];
+    if (!copy || !paragraph) return [];
+    const start = Math.min(paragraph.start, provenance.start);
+    return [{ url, excerpt: copy.text.slice(start, Math.max(paragraph.end, provenance.end)) }];
   });
 }
 

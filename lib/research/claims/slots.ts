@@ -56,8 +56,8 @@ export function requiredSlots(text: string, question: Understood): RequiredSlot[
 
 type Unnumbered = Omit<RequiredSlot, 'id' | 'weight'>;
 
-/** What one thing is asked of. */
-function sidesOf(text: string, { compared = [], names, type }: Understood): string[] {
+/** What is compared, or what one thing is asked of; empty where there are not several. */
+export function sidesOf(text: string, { compared = [], names, type }: Understood): string[] {
   if (compared.length > 1) return compared;
   if (!EACH.test(text) && type !== 'comparison') return [];
   return names.filter((name, i) => {

@@ -8,6 +8,8 @@ export interface WrittenQuery {
   text: string;
   /** Weight of its list when lists are joined. */
   weight: number;
+  /** The one of several things that it asks of, where it asks all that the question asks of it. */
+  side?: string;
 }
 
 /** Words in one query (MECHANISMS A28). */
@@ -31,17 +33,14 @@ export function writeQueries(
   const kept = latinFirst(words.slice(0, MOST_WORDS), language);
   const named = kept.filter((word) => isName(word, names));
   const all = source.joins === 'and';
-  const wanted = all
-    ? [
-        ...pairs(
-          positive(kept),
-          kept.filter((word) => isName(word, [...names, ...places])),
-        ),
-        ...sides(kept, compared, 0),
-      ]
-    : [...lists(kept, named, language, source.requires), ...sides(kept, compared, MOST_WORDS)];
+  if (!all) {
+    const whole = distinct(lists(kept, named, language, source.requires), alikeQueries);
+    // A side without the other is another search, however many words the two share.
+    return distinct([...whole, ...sides(kept, named, compared, MOST_WORDS, source.requires)], sameWords);
+  }
+  const mustHold = kept.filter((word) => isName(word, [...names, ...places]));
   // Where every word must stand on the page, one word less is another search.
-  return distinct(wanted, all ? sameWords : alikeQueries);
+  return distinct([...pairs(positive(kept), mustHold), ...sides(kept, [], compared, 0, '')], sameWords);
 }
 
 /**
@@ -59,13 +58,27 @@ function positive(words: readonly string[]): string[] {
   return out.length > 0 ? out : [...words];
 }
 
-/** Each side of a comparison without the other, with at most so many of the words that are of neither. */
-function sides(words: readonly string[], compared: readonly string[], most: number): WrittenQuery[] {
+/**
+ * Each side of a comparison without the others, its names required where the engine can, with at most so many of the
+ * words that are of neither.
+ */
+function sides(
+  words: readonly string[],
+  named: readonly string[],
+  compared: readonly string[],
+  most: number,
+  mark: string,
+): WrittenQuery[] {
   const isOf = (side: string) => (word: string) => side.toLowerCase().includes(word.toLowerCase());
   const of = compared.map((side) => words.filter(isOf(side)));
   if (of.some((own) => own.length === 0)) return [];
   const neither = words.filter((word) => !compared.some((side) => isOf(side)(word))).slice(0, most);
-  return of.map((own) => ({ text: joined([...own, ...neither].slice(0, MOST_WORDS)), weight: 0.5 }));
+  return of.map((own, i) => {
+    const asked = [...own, ...neither].slice(0, MOST_WORDS);
+    const written = asked.map((word) => (mark !== '' && named.includes(word) ? required(word, mark) : joined([word])));
+    const side = neither.length > 0 ? compared[i] : undefined;
+    return { text: written.join(' '), weight: 0.5, ...(side ? { side } : {}) };
+  });
 }
 
 function lists(words: readonly string[], named: readonly string[], language: string, mark: string): WrittenQuery[] {

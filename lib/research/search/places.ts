@@ -1,11 +1,14 @@
 import type { ResultRow, SearchHit, SearchPlace, SourceConfig } from '../../schema/source';
 import { FACTS } from '../../sources/facts';
 import { type JoinedHit, joinLists, type ResultList } from './join';
+import { joinSides } from './sides';
 import { type TriageOptions, triage } from './triage';
 
 /** A list with the place it came from. */
 export interface PlacedList extends ResultList {
   place: SearchPlace;
+  /** The one of several things compared that it was asked of. */
+  side?: string;
 }
 
 /** Saved copies, bookmarks and visited pages that are read of one search (MECHANISMS A33). Unit: pages. */
@@ -40,7 +43,7 @@ export function chooseInPlaces(
   const rows = new Map<SearchPlace, ResultRow[]>();
   const taken = new Set(options.inScope);
   for (const place of public_) {
-    const joined = joinLists(listsOf(lists, place), words, options.keyOf, options.trust);
+    const joined = joinSides(listsOf(lists, place), words, options.keyOf, options.trust);
     const chosen = triage(joined, { ...options, most, inScope: taken });
     for (const row of chosen) if (row.left_out === null) taken.add(options.keyOf(row.url));
     rows.set(place, chosen);

@@ -27,6 +27,7 @@ import {
 import { z } from '../../schema/zod';
 import { FACTS, isHere } from '../../sources/facts';
 import type { VectorOf } from '../asking';
+import { sidesOf } from '../claims/slots';
 import { type GapQuery, textOf } from '../gap/queries';
 import type { ResearchHost } from '../host';
 import type { Mechanism } from '../mechanisms';
@@ -136,6 +137,7 @@ export class Search {
         query: derived(withSite(query.text, this.order.site, source), this.publicly),
         weight: query.weight,
         cursor: null,
+        side: query.side,
       }));
       return withMeaning(tasks, this.publicly, Boolean(this.around.vectorOf));
     });
@@ -144,7 +146,8 @@ export class Search {
   }
 
   private wordings(words: readonly string[], source: SourceConfig) {
-    const all = writeQueries(words, this.question, FACTS[source.kind]);
+    const question = { ...this.question, compared: sidesOf(this.run.question, this.question) };
+    const all = writeQueries(words, question, FACTS[source.kind]);
     return all.slice(0, this.around.without?.has('rewriting') ? 1 : FACTS[source.kind].wordings);
   }
 
@@ -364,11 +367,12 @@ export class Search {
     { most, read = [] }: Choosing,
   ): Promise<ResultRow[]> {
     const lists = asked.map(
-      ({ source, weight, outcome }): PlacedList => ({
+      ({ source, weight, outcome, side }): PlacedList => ({
         source: source.name,
         weight,
         hits: outcome.hits,
         place: placeOf(source),
+        ...(side ? { side } : {}),
       }),
     );
     const inScope = this.run.targets.flatMap(({ kind, ...target }) =>

@@ -7,6 +7,8 @@ export interface Task {
   query: PublicText;
   weight: number;
   cursor: string | null;
+  /** The one of several things compared that it asks of. */
+  side?: string | undefined;
   /** The word that narrows it, where one does. */
   narrowedBy?: string;
   /** Asked by the vector of its text; absent: by its words. */

@@ -53,3 +53,16 @@ it('what the person keeps is read from its copy, though its title shares no word
     ['https://w0.test/', 's-1', 'in_scope'],
   ]);
 });
+
+it('where several are compared, the lists of each side lead in turns, by the words of that side (MECHANISMS A27)', () => {
+  const named = (site: string, title: string) => hit(`https://${site}.test/`, { title, snippet: '' });
+  const whole = [named('v1', 'Varde lamp weight'), named('v2', 'Varde lamp'), named('v3', 'Varde lamp price')];
+  const sided = (side: string, ...hits: SearchHit[]): PlacedList => ({ ...list('web', ...hits), side });
+  const lists = [list('web', ...whole), sided('Varde', ...whole), sided('Sonder', named('s1', 'Weight'))];
+  const chosen = chooseInPlaces(lists, ['varde', 'sonder', 'lamp', 'weight'], {
+    ...{ most: 2, site: null, inScope: new Set<string>(), keyOf: canonicalUrl, beside: new Set<string>() },
+    trust: () => 0,
+  });
+  expect(keptOf(chosen).map(({ url }) => url)).toEqual(['https://v1.test/', 'https://s1.test/']);
+  expect(chosen.map(({ url }) => url).sort()).toEqual(['s1', 'v1', 'v2', 'v3'].map((site) => `https://${site}.test/`));
+});

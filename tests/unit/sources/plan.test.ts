@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sidesOf } from '../../../lib/research/claims/slots';
 import { alikeQueries } from '../../../lib/research/plan/alike';
 import { readCommand } from '../../../lib/research/plan/commands';
 import { preferredSources } from '../../../lib/research/plan/preferred';
@@ -56,6 +57,17 @@ describe('queries', () => {
       'postgres tables cleaned regularly',
       'postgres tables cleaned',
       'postgres cleaned regularly',
+    ]);
+  });
+
+  it('ask each of several things alone, its name required, though the rest is the same (MECHANISMS A27)', () => {
+    const both = 'How do Varde and Sonder decide by default when to write the index to disk?';
+    const compared = sidesOf(both, { ...understand(both), type: 'comparison' });
+    const written = writeQueries(wordsOf(both), { ...understand(both), compared }, FACTS.brave);
+    expect(compared).toEqual(['Varde', 'Sonder']);
+    expect(written.filter(({ side }) => side)).toEqual([
+      { text: '+varde decide default write index disk', weight: 0.5, side: 'Varde' },
+      { text: '+sonder decide default write index disk', weight: 0.5, side: 'Sonder' },
     ]);
   });
 
