@@ -38,6 +38,8 @@ export interface ComposedOf {
   loop: RoundsEnd | null;
   /** Ids of evidence that came after the answer was written. */
   supplement: readonly string[];
+  /** What was written, where more was written than the first time. */
+  writing?: WritingResult;
   wasStopped: boolean;
 }
 
@@ -55,8 +57,8 @@ export class Composing {
 
   /** Weighs the points and composes: two steps under these keys; Steps is told the rounds and the claims. */
   async make(weighKey: string, composeKey: string, looking: Looking | null, of: ComposedOf): Promise<Answer> {
-    const { run, question, journal, host, record, gathering, found, writing, now } = this.from;
-    const { copies, quotes, loop, supplement, wasStopped } = of;
+    const { run, question, journal, host, record, gathering, found, now } = this.from;
+    const { copies, quotes, loop, supplement, wasStopped, writing = this.from.writing } = of;
     this.last = quotes;
     this.times++;
     const dropped = loop?.dropped ?? [];

@@ -1,12 +1,13 @@
 import type { Journal } from '../journal/journal';
 import type { Answer } from '../schema/answer';
-import type { ModelCall, Run, Understood } from '../schema/run';
+import type { HandedOver, ModelCall, Run, Understood } from '../schema/run';
 import type { Ask } from './ask';
 import { asking, type Compare, comparing, staysHere, type VectorOf, vectoring } from './asking';
 import { Budget } from './budget';
 import { type Choice, pagesOf } from './choose';
 import type { ReadCopy } from './fuse';
 import type { ResearchHost } from './host';
+import { ADDED_SCOPE } from './keys';
 import { checkedPlan, planByModel } from './plan/model';
 import { ranking } from './ranking';
 import type { RunRecord } from './record';
@@ -14,6 +15,7 @@ import { type Reviewed, reviewByModel } from './reflect/review';
 import type { PlannedRound, Planning } from './rounds';
 import type { Planner } from './search/look';
 import type { Beginning } from './start';
+import { understand } from './understand';
 import { followByModel } from './understand/follow-model';
 import { isSimple, understandByModel } from './understand/model';
 import { nonceOf, sharedCopies, type WritingResult, writeAnswer } from './writing';
@@ -29,6 +31,8 @@ const WRITERS = ['executor', 'reporter'] as const;
 /** The models of a run, asked in its stages, and what Steps is told of them. */
 export class Helper {
   private readonly calls = new Map<string, ModelCall>();
+  /** What models were handed, as Steps is told. */
+  private handed: HandedOver[] = [];
 
   private constructor(
     private run: Run,
@@ -121,13 +125,36 @@ export class Helper {
     if (shared.length > 0) ranking({ text: this.run.question, understood: question }, pagesOf(shared));
   }
 
+  /**
+   * Has sentences written of what reflection brought, from those pages alone; the answer's own text stays as it is
+   * (MECHANISMS A47, F29).
+   *
+   * @param asked the points that were open, as a question
+   */
+  writeMore(asked: string, copies: ReadCopy[], quote: () => Promise<Choice>, start: Beginning): Promise<WritingResult> {
+    const part = { ...this.run, question: asked };
+    return this.writing(part, understand(asked), copies, quote, start, { scope: ADDED_SCOPE, plain: true });
+  }
+
   write(
     question: Understood,
     copies: ReadCopy[],
     quote: () => Promise<Choice>,
     start: Beginning,
   ): Promise<WritingResult> {
-    const { budget, journal, run, nonce, record } = this;
+    return this.writing(this.run, question, copies, quote, start);
+  }
+
+  private writing(
+    run: Run,
+    question: Understood,
+    copies: ReadCopy[],
+    quote: () => Promise<Choice>,
+    start: Beginning,
+    added: { scope: string; plain: boolean } | null = null,
+  ): Promise<WritingResult> {
+    const { budget, journal, nonce, record } = this;
+    const before = this.handed;
     // A question that the pages cannot answer goes to no model.
     const soon = () => void setTimeout(() => void quote().catch(() => undefined), HEAD_START_MS);
     const ask: Ask = (key, about) => {
@@ -155,7 +182,12 @@ export class Helper {
       embedder: budget.inRole('embedder') ? { compare, local: staysHere(budget, ['embedder']) } : null,
       roomFor: (fixed, sample, maxTokens) =>
         Math.min(...WRITERS.map((role) => budget.roomFor(role, { fixed, sample, maxTokens }))),
-      show: (change) => record.update(change),
+      ...added,
+      show: async (change) => {
+        if (!change.handed && added) return;
+        if (change.handed) this.handed = [...(added ? before : []), ...change.handed];
+        await record.update(change.handed ? { ...(added ? {} : change), handed: this.handed } : change);
+      },
     });
   }
 }

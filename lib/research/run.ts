@@ -6,6 +6,7 @@ import { evidence as evidenceSchema } from '../schema/evidence';
 import { type ReadTarget, type Run, type Understood, understood as understoodSchema } from '../schema/run';
 import { z } from '../schema/zod';
 import { forbiddingGaps } from '../verify/answerability';
+import { type Added, writeOn } from './adding';
 import { answerAgain, keepForAgain, reusedIn } from './answer-cache';
 import { both } from './both';
 import { type Choice, pagesOf } from './choose';
@@ -205,6 +206,7 @@ export async function research(
   const first_ = { copies, quotes, loop, supplement: [] as string[] };
   const composing = new Composing({ run, question, journal, host, record, gathering, now: start.at, found, writing });
   const made = await composing.make('03-weigh', '04-compose', looking, { ...first_, wasStopped });
+  const on: { wrote: Added | null } = { wrote: null };
   const mayReflect = run.kind === 'ask' && !wasStopped && !without.has('reflection');
   const composed = mayReflect
     ? await reflectOn(made, {
@@ -220,14 +222,20 @@ export async function research(
           await progress.ended();
           const known = new Set(quotes.points.flatMap(({ evidence }) => evidence));
           const supplement = chosenNow.points.flatMap(({ evidence }) => evidence.filter((id) => !known.has(id)));
-          const from = { copies: more, quotes: chosenNow, loop: end, supplement, wasStopped };
+          const { dropped } = end;
+          const about = { helper, writing, run, question, copies: more, quotes: chosenNow, supplement, dropped, start };
+          if (n === 2) on.wrote = await writeOn(about);
+          const { cited = [], writing: wrote = writing } = on.wrote ?? {};
+          const besides = supplement.filter((id) => !cited.includes(id));
+          const from = { copies: more, quotes: chosenNow, loop: end, supplement: besides, writing: wrote, wasStopped };
           return composing.make(`04-reflect/${n}/weigh`, `04-reflect/${n}/compose`, looking, from);
         },
       })
     : made;
   // Reflection may choose of the same pages once more.
   forgetRanking();
-  if (writing.ok || composing.wasRemade) await record.evidence(withCited(writing, composing.last ?? quotes));
+  if (writing.ok || composing.wasRemade)
+    await record.evidence(withCited(on.wrote?.writing ?? writing, composing.last ?? quotes));
   const answer = await byHand(journal, asked, composed);
   const rows = looking ? await looking.lookBack(gathering.used(citedHashes(answer))) : [];
   const finish = async () => {

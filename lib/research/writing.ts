@@ -14,7 +14,14 @@ import { inItsColumn } from './compose/forms/column';
 import { subjectsOf } from './compose/forms/subjects';
 import { judgeByModel } from './compose/judge';
 import { rewriteByModel } from './compose/rewrite';
-import { type WrittenSentence, wantedForm, writeByModel, writePrompt, writerTokens } from './compose/write';
+import {
+  type WantedForm,
+  type WrittenSentence,
+  wantedForm,
+  writeByModel,
+  writePrompt,
+  writerTokens,
+} from './compose/write';
 import { settled, type Written } from './compose/written';
 import type { ReadCopy } from './fuse';
 import { allFit, byMeaning, type Handed, handOver, type Line, lineUp } from './handing';
@@ -48,6 +55,10 @@ export interface Writing {
   embedder: { compare: Compare; local: boolean } | null;
   /** Characters of passages that fit into the models' windows beside a prompt's fixed text; Infinity where unknown. */
   roomFor: (fixed: readonly string[], sample: string, maxTokens: number) => number;
+  /** Where the steps stand; absent: those of the answer. */
+  scope?: string;
+  /** Sentences alone, whatever form the question wants. */
+  plain?: boolean;
   /** Told as things are known, for the panel. */
   show: (change: Partial<Pick<Run, 'draft' | 'handed'>>) => Promise<void>;
 }
@@ -62,8 +73,8 @@ const without = (why: WithoutModel['why'], detail = ''): WritingResult => ({ ok:
  * short way, one call (MECHANISMS A67). Every model call is a step, every check is made by code.
  */
 export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Promise<WritingResult> {
-  const { run, question, nonce, show } = from;
-  const form = wantedForm(question);
+  const { run, question, nonce, show, scope = WRITE_SCOPE } = from;
+  const form = formWanted(from);
   const simple = isSimple(question) && from.has.executor;
   if (!(simple || from.has.reporter)) return without('no_model');
   const shared = sharedCopies(from);
@@ -71,7 +82,7 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
   if (shared.length === 0) {
     return without('no_consent', keptBack.join(' '));
   }
-  const steps = journal.scope(WRITE_SCOPE);
+  const steps = journal.scope(scope);
 
   // Recorded: windows are learned by the way, and a run that goes on must hand over what it handed over before.
   const room = await steps.step(ROOM, { simple }, async () => ({ chars: roomOf(from, shared, simple) }), {
@@ -94,7 +105,7 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
   let passages = handing.passages;
   if (!simple && from.has.executor && passages.length > MOST_UNCHOSEN) {
     tell('choose', passages, handing.of, sizeOf(choosePrompt(run.question, passages, nonce)));
-    const chosen = await chooseByModel(inSteps(ask), CHOOSE, run.question, passages, nonce);
+    const chosen = await chooseByModel(inSteps(ask, scope), CHOOSE, run.question, passages, nonce);
     // "Nothing helps" against the rules' finding a direct quote: the writer, who reads closer, decides.
     if (chosen && (chosen.length > 0 || !(await from.choice()).answerable)) passages = chosen;
     await Promise.all(showing);
@@ -106,7 +117,7 @@ export async function writeAnswer(journal: Journal, ask: Ask, from: Writing): Pr
     handing.of,
     sizeOf(writePrompt(run.question, question.language, passages, nonce, from.now, form)),
   );
-  const answer = await writeByModel(inSteps(ask), DRAFT, {
+  const answer = await writeByModel(inSteps(ask, scope), DRAFT, {
     question: run.question,
     language: question.language,
     handed: passages,
@@ -163,7 +174,7 @@ export function sharedCopies({ copies, local, sites }: Pick<Writing, 'copies' | 
  * rules (MECHANISMS F32). Text of a person's tabs goes to it only as to any model.
  */
 async function inMeaning(
-  { run, embedder, sites }: Writing,
+  { run, embedder, sites, scope = WRITE_SCOPE }: Writing,
   line: Line,
   shared: readonly ReadCopy[],
   say: (row: HandedOver) => void,
@@ -183,7 +194,7 @@ async function inMeaning(
     chars: texts.reduce((sum, text) => sum + text.length, run.question.length),
     sites_kept_back: sitesOf(shared.filter((_, i) => !allowed[i])),
   });
-  const likeness = await embedder.compare(`${WRITE_SCOPE}/${VECTORS}`, run.question, texts);
+  const likeness = await embedder.compare(`${scope}/${VECTORS}`, run.question, texts);
   if (!likeness) return line;
   return byMeaning(line, new Map(compared.map((passage, i) => [passage, likeness[i] ?? 0])));
 }
@@ -193,8 +204,9 @@ const SCHEMA_CHARS = 1_500;
 const SAMPLE = 2_000;
 
 /** Characters of passages that the writer's window leaves room for, at most as many as a prompt may have anyway. */
-function roomOf({ run, question, nonce, now, roomFor }: Writing, shared: readonly ReadCopy[], simple: boolean): number {
-  const form = wantedForm(question);
+function roomOf(from: Writing, shared: readonly ReadCopy[], simple: boolean): number {
+  const { run, question, nonce, now, roomFor } = from;
+  const form = formWanted(from);
   const { system, user } = writePrompt(run.question, question.language, [], nonce, now, form);
   const sample = shared.map(({ text }) => text.slice(0, SAMPLE)).join('');
   const fits = roomFor([system, user, ' '.repeat(SCHEMA_CHARS)], sample, writerTokens(simple, form));
@@ -204,8 +216,12 @@ function roomOf({ run, question, nonce, now, roomFor }: Writing, shared: readonl
 /** With so few passages there is nothing to choose. */
 const MOST_UNCHOSEN = 4;
 
-function inSteps(ask: Ask): Ask {
-  return (key, question) => ask(`${WRITE_SCOPE}/${key}`, question);
+function inSteps(ask: Ask, scope = WRITE_SCOPE): Ask {
+  return (key, question) => ask(`${scope}/${key}`, question);
+}
+
+function formWanted({ question, plain }: Pick<Writing, 'question' | 'plain'>): WantedForm {
+  return plain ? null : wantedForm(question);
 }
 
 function pageOf({ text, snapshot }: ReadCopy) {
@@ -226,7 +242,7 @@ async function rewritten(
   ask: Ask,
   sentences: readonly CheckedSentence[],
   byId: ReadonlyMap<string, Handed>,
-  { question, nonce, has }: Writing,
+  { question, nonce, has, scope }: Writing,
   check: (sentence: WrittenSentence) => CheckedSentence,
 ): Promise<Map<number, CheckedSentence>> {
   const wrong = sentences.flatMap((sentence, i) => (sentence.mark === 'contradicted' ? [{ sentence, i }] : []));
@@ -236,7 +252,7 @@ async function rewritten(
       key: `${REWRITE}/${i}`,
       run: async () => {
         const passages = sentence.spans.flatMap(({ id }) => byId.get(id) ?? []);
-        const draft = await rewriteByModel(inSteps(ask), `${REWRITE}/${i}`, {
+        const draft = await rewriteByModel(inSteps(ask, scope), `${REWRITE}/${i}`, {
           sentence,
           passages,
           language: question.language,
@@ -255,7 +271,7 @@ async function judged(
   ask: Ask,
   sentences: readonly CheckedSentence[],
   byId: ReadonlyMap<string, Handed>,
-  { nonce, has }: Writing,
+  { nonce, has, scope }: Writing,
   shared: readonly ReadCopy[],
 ): Promise<Map<number, boolean>> {
   const open = sentences.flatMap((sentence, i) =>
@@ -263,7 +279,7 @@ async function judged(
   );
   if (open.length === 0 || !has.verifier) return new Map();
   const verdicts = await judgeByModel(
-    inSteps(ask),
+    inSteps(ask, scope),
     JUDGE,
     open.map(({ sentence }) => ({
       text: sentence.text,

@@ -6,6 +6,8 @@ const rules = 'loop/halt.test.ts';
 const queries = 'loop/gap-queries.test.ts';
 const reflect = 'loop/reflect.test.ts';
 const planner = 'loop/planner.test.ts';
+const retrospect = 'lib/research/search/retrospect.ts';
+const lookedBack = 'loop/retrospect.test.ts';
 
 /** @type {readonly import('./table.mjs').Mutation[]} */
 export const LOOP = [
@@ -116,6 +118,41 @@ export const LOOP = [
     from: 'const total = round(Math.min(own, theirs));',
     to: 'const total = round(review === null ? own : theirs);',
     test: reflect,
+  },
+  {
+    id: 'A47 what reflection brought is written on',
+    file: 'lib/research/adding.ts',
+    from: 'if (!helper || !writing.ok || supplement.length === 0) return null;',
+    to: 'if (helper !== undefined) return null;',
+    test: reflect,
+  },
+  {
+    id: 'F19 an addition of which nothing stands adds nothing',
+    file: 'lib/research/compose/added.ts',
+    from: 'if (!fresh.some(({ mark }) => stands(mark))) return first;',
+    to: '',
+    test: reflect,
+  },
+  {
+    id: 'B34 four searches in vain',
+    file: retrospect,
+    from: 'BARREN_AFTER = 4;',
+    to: 'BARREN_AFTER = 6;',
+    test: lookedBack,
+  },
+  {
+    id: 'B34 barren words stand in no query',
+    file: 'lib/research/gap/queries.ts',
+    from: '.filter((word) => !barren.includes(word));',
+    to: ';',
+    test: lookedBack,
+  },
+  {
+    id: 'B34 a planner is told what brought nothing',
+    file: 'lib/research/rounds.ts',
+    from: 'fruitless: await this.fruitless()',
+    to: 'fruitless: []',
+    test: lookedBack,
   },
   {
     id: 'B22 a plan off the goal is refused',

@@ -187,10 +187,88 @@ describe('an answer that falls short', () => {
       },
       { db },
     );
-    expect(stages.filter((stage) => stage === 'compose').length).toBe(1);
+    // The addition is not usable here: what came is quoted behind the answer instead.
+    expect(stages.filter((stage) => stage === 'compose').length).toBeLessThanOrEqual(2);
     expect((run.rounds ?? []).length).toBeLessThanOrEqual(3);
     expect(told.overview[0]?.text).toBe('The Varde lamp weighs 1.8 kg.');
     expect(told.scores).not.toBeNull();
+    expect(await replay(db, 'r')).toMatchObject({ same: true });
+  });
+
+  /** A first answer that lacks the second lamp, which only the round of reflection finds; then what the model adds. */
+  async function writtenOn(add: (prompt: string) => unknown) {
+    const db = new Library(`reflect-${Math.random()}`);
+    const prompts: string[] = [];
+    const { effects } = await madeModel(db, (stage, prompt) => {
+      if (stage !== 'compose') return null;
+      prompts.push(prompt);
+      if (prompts.length > 1) return add(prompt);
+      return {
+        overview: [
+          { evidence: [idOf(prompt, '1.8 kg')], text: 'The Varde lamp weighs 1.8 kg.' },
+          { evidence: ['p99'], text: 'Both are sold in Holm.' },
+        ],
+        more: [],
+        missing: ['the Sonder lamp: what it weighs'],
+      };
+    });
+    const page = (site: string, text: string): MadePage => ({
+      url: `https://${site}.gov/`,
+      title: site,
+      blocks: [text],
+    });
+    const first = [
+      varde,
+      sonder,
+      page('weights', 'The weight of the Varde lamp is 1.8 kg.'),
+      page('scales', 'The weight of the Sonder lamp is 2.4 kg.'),
+    ];
+    const late = page('museum', 'On the scale of the museum the Sonder lamp weighs 2.4 kg without its bulb.');
+    const ended = await askWeb(EACH, { search: () => (prompts.length > 0 ? [late] : first), effects }, { db });
+    return { ...ended, prompts };
+  }
+
+  it('is written on, once, from the pages that came, and each sentence is checked', async () => {
+    const {
+      answer: told,
+      prompts,
+      db,
+    } = await writtenOn((prompt) => ({
+      overview: [{ evidence: [idOf(prompt, '2.4 kg')], text: 'The Sonder lamp weighs 2.4 kg.' }],
+      more: [{ evidence: [idOf(prompt, '2.4 kg')], text: 'The Sonder lamp weighs 9 kg.' }],
+      missing: [],
+    }));
+    expect(prompts.length).toBe(2);
+    // It is handed what came, asked for what was open, and what was written stays as it is.
+    expect(prompts[1]).not.toContain('1.8 kg');
+    expect(prompts[1]).toContain('museum');
+    expect(told.overview.map(({ text, form, mark }) => [text, form, mark])).toEqual([
+      ['The Varde lamp weighs 1.8 kg.', 'written', 'supported'],
+      ['', 'withheld', 'not_confirmed'],
+      ['The Sonder lamp weighs 2.4 kg.', 'written', 'supported'],
+    ]);
+    const wrong = told.more.find(({ text }) => text.includes('9 kg'));
+    expect(wrong).toMatchObject({ mark: 'contradicted', form: 'struck' });
+    expect(told.gaps.filter(({ by_model }) => by_model)).toEqual([]);
+    expect(await replay(db, 'r')).toMatchObject({ same: true });
+  });
+
+  it('stays as it was where nothing of an addition stands: what came is quoted behind it', async () => {
+    const {
+      answer: told,
+      prompts,
+      db,
+    } = await writtenOn(() => ({
+      overview: [{ evidence: ['p77'], text: 'The Sonder lamp is made of gold.' }],
+      more: [],
+      missing: [],
+    }));
+    expect(prompts.length).toBe(2);
+    expect(JSON.stringify(told)).not.toContain('gold');
+    expect(told.more.map(({ text, form }) => [text, form])).toContainEqual([
+      'On the scale of the museum the Sonder lamp weighs 2.4 kg without its bulb.',
+      'quote',
+    ]);
     expect(await replay(db, 'r')).toMatchObject({ same: true });
   });
 
