@@ -271,11 +271,11 @@ export class Loop {
     return { queries, purpose, plan: byModel?.told ?? null };
   }
 
-  /** Queries that have brought nothing that answers or stands for a point so far. */
+  /** Queries that have brought nothing that stands for a point so far. */
   private async fruitless(): Promise<string[]> {
     const { gathering, question, looking, choose } = this.from;
-    const { evidence, direct, points } = await choose(await gathering.allCopies(question));
-    const useful = new Set([...direct, ...points.flatMap((point) => point.evidence)]);
+    const { evidence, points } = await choose(await gathering.allCopies(question));
+    const useful = new Set(points.flatMap((point) => point.evidence));
     const hashes = new Set(evidence.flatMap(({ id, provenance }) => (useful.has(id) ? provenance.snapshot_hash : [])));
     return fruitless(looking.lookedBack(gathering.used(hashes)));
   }
