@@ -82,7 +82,8 @@ export default defineConfig({
       'contextMenus',
       'alarms',
       'search',
-      ...(browser === 'firefox' ? [] : ['sidePanel', 'offscreen', 'declarativeNetRequestWithHostAccess']),
+      'declarativeNetRequestWithHostAccess',
+      ...(browser === 'firefox' ? [] : ['sidePanel', 'offscreen']),
     ],
     // Levels 1 and 2 are asked for one click at a time.
     optional_host_permissions: ['*://*/*'],

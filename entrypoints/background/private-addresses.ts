@@ -14,11 +14,21 @@ const FIRST_HOST_RULE = 3000;
 const LAST_RULE = 3999;
 
 const OWN_REQUESTS = ['xmlhttprequest' as const, 'other' as const];
+/** Kinds of requests that Firefox alone has a name for; the types of the rules are those of Chromium. */
+const FIREFOX_REQUESTS = 'beacon imageset speculative object_subrequest json web_manifest xslt xml_dtd'.split(
+  ' ',
+) as 'other'[];
 /** Everything that a tab can ask for; the browser leaves out its main document where no kind is named. */
 const TAB_REQUESTS = [
   ...(['main_frame', 'sub_frame', 'stylesheet', 'script', 'image', 'font', 'object', 'xmlhttprequest'] as const),
   ...(['ping', 'csp_report', 'media', 'websocket', 'other'] as const),
+  ...(import.meta.env.FIREFOX ? FIREFOX_REQUESTS : []),
 ];
+
+/** The name that the rules know this extension by: its id, in Firefox the one that its pages have in this profile. */
+function ownHost(): string {
+  return new URL(browser.runtime.getURL('/')).host;
+}
 
 /**
  * Session rules that stop this extension's own requests to literal private addresses: a redirect goes there after the
@@ -32,7 +42,7 @@ export async function blockPrivateAddresses(): Promise<void> {
     id: FIRST_RULE + index,
     priority: 1,
     action: { type: 'block' as const },
-    condition: { regexFilter, initiatorDomains: [browser.runtime.id], resourceTypes: OWN_REQUESTS },
+    condition: { regexFilter, initiatorDomains: [ownHost()], resourceTypes: OWN_REQUESTS },
   }));
   await rules.updateSessionRules({ removeRuleIds: wanted.map((rule) => rule.id), addRules: wanted });
 }
@@ -138,7 +148,7 @@ async function lift(baseUrl: string): Promise<void> {
     id: id + offset,
     priority: 2,
     action: { type: 'allow' as const },
-    condition: { regexFilter, initiatorDomains: [browser.runtime.id], resourceTypes: OWN_REQUESTS, requestMethods },
+    condition: { regexFilter, initiatorDomains: [ownHost()], resourceTypes: OWN_REQUESTS, requestMethods },
   });
   // A page that redirects a fetch there must find nothing but what a model's server tells everybody.
   await rules.updateSessionRules({

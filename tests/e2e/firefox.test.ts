@@ -1,9 +1,11 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { column, makePdf } from '../fixtures/pdf/make-pdf.ts';
 import { startScriptedModel } from '../servers/scripted-model.mjs';
 import { type Firefox, type FirefoxPage, launchFirefox, noFirefox } from './harness/firefox.ts';
 import { passageId, writeRoles } from './harness/scripted.ts';
-import { body, type FixtureServer, page, startServer } from './harness/server.ts';
+import { body, type FixtureServer, page, redirect, startServer } from './harness/server.ts';
 import { type Display, noDisplay, startDisplay } from './harness/xvfb.ts';
 
 /** A smoke test of the built Firefox package: it installs, boots and does the main job. */
@@ -18,6 +20,31 @@ const REPORT = makePdf({
     { runs: column(['The bell of the ferry at Velm was cast by Marta Holm.'], 72, 90) },
   ],
 });
+/** Draws a page after it has loaded, and tries to reach a service on this computer in three ways. */
+const drawn = (port: number) => `
+  new Image().src = 'http://127.0.0.1:${port}/image';
+  fetch('http://127.0.0.1:${port}/fetch', { mode: 'no-cors' }).catch(() => {});
+  const frame = document.createElement('iframe');
+  frame.src = 'http://127.0.0.1:${port}/frame';
+  document.documentElement.append(frame);
+  setTimeout(() => {
+    document.body.innerHTML = '<main><p>The lighthouse of Velm was restored by the mason Runa Dahl in 1931.</p></main>';
+  }, 50);`;
+/** Runs in a page of the extension: its own search is then the browser's. */
+async function useOwnSearch(): Promise<void> {
+  const source = { id: 'browser', kind: 'browser', name: 'browser', base_url: '', enabled: true };
+  const opened = indexedDB.open('sidelight');
+  const database = await new Promise<IDBDatabase>((done, failed) => {
+    opened.onsuccess = () => done(opened.result);
+    opened.onerror = () => failed(opened.error);
+  });
+  const work = database.transaction('preferences', 'readwrite');
+  work.objectStore('preferences').put({ key: 'sources', value: [{ ...source, language: null, custom: null }] });
+  await new Promise<void>((done) => {
+    work.oncomplete = () => done();
+  });
+  database.close();
+}
 /** A page of the extension in which nothing of it runs: tests call `browser.*` from it. */
 const QUIET_PAGE = 'icons/128.png';
 
@@ -48,10 +75,29 @@ describe.skipIf(noFirefox ?? noDisplay)('in Firefox on a display', () => {
   let display: Display;
   let firefox: Firefox;
   let quiet: FirefoxPage;
+  /** The service that nothing may reach. */
+  let inner: Server;
+  const hits: string[] = [];
   beforeAll(async () => {
+    inner = createServer((request, response) => {
+      hits.push(request.url ?? '');
+      response.writeHead(200, { 'access-control-allow-origin': '*' }).end('secret');
+    });
+    await new Promise<void>((listening) => inner.listen(0, '127.0.0.1', listening));
+    const { port } = inner.address() as AddressInfo;
     server = await startServer({
-      'velm.example.test/': page('Velm', ARTICLE),
+      'velm.example.test/': page('Velm', `${ARTICLE}<script>document.cookie = 'session=secret; path=/'</script>`),
       'velm.example.test/report': body('application/pdf', REPORT),
+      'velm.example.test/sends': redirect(`http://127.0.0.1:${port}/by-redirect`),
+      'velm.example.test/drawn': page('The lighthouse of Velm', `<script>${drawn(port)}</script>`),
+      'find.test/': (_request, response) => {
+        // Three results, so that nothing is searched for again.
+        const results = ['drawn', '', 'none'].map(
+          (path) =>
+            `<div><a href="http://velm.example.test:${server.port}/${path}"><h3>The lighthouse ${path}</h3></a></div>`,
+        );
+        response.writeHead(200, { 'content-type': 'text/html' }).end(page('Find', results.join('')));
+      },
     });
     display = await startDisplay();
   });
@@ -59,7 +105,7 @@ describe.skipIf(noFirefox ?? noDisplay)('in Firefox on a display', () => {
   beforeEach(async () => {
     firefox = await launchFirefox({
       display: display.name,
-      preferences: { 'network.dns.localDomains': 'velm.example.test' },
+      preferences: { 'network.dns.localDomains': 'velm.example.test,find.test' },
     });
     quiet = await firefox.open(firefox.url(QUIET_PAGE));
   });
@@ -67,6 +113,7 @@ describe.skipIf(noFirefox ?? noDisplay)('in Firefox on a display', () => {
   afterAll(async () => {
     await display?.stop();
     await server?.close();
+    inner?.close();
   });
 
   test('the toolbar button opens the sidebar, and a question is answered from the page in front', async () => {
@@ -76,6 +123,35 @@ describe.skipIf(noFirefox ?? noDisplay)('in Firefox on a display', () => {
     await sidebar.waitUntil((view) => view.document.querySelector('textarea') !== null, 'the sidebar shows the box');
     await sidebar.ask('Who built the harbour clock of Velm?');
     await sidebar.waitUntil((view) => view.document.body.textContent.includes('Ida Brandt'), 'the sidebar answers');
+
+    // The browser's own search, and a page that its scripts make: tabs behind the others, without a way to a private
+    // address; whatever is fetched goes without cookies.
+    await firefox.allowAllSites();
+    await firefox.searchWith(`http://find.test:${server.port}/?q={searchTerms}`);
+    await quiet.evaluate(useOwnSearch);
+    const before = await quiet.evaluate(async () => (await browser.tabs.query({})).length);
+    server.requests.length = 0;
+    await sidebar.evaluate((view) => view.document.querySelector<HTMLElement>('#bar-new')?.click());
+    await sidebar.waitUntil(
+      (view) =>
+        view.document.querySelector('#question') !== null && !view.document.body.textContent.includes('Ida Brandt'),
+      'the box is empty, and the answer before is gone',
+    );
+    await sidebar.ask('/web Who restored the lighthouse?');
+    await sidebar.waitUntil((view) => view.document.body.textContent.includes('Runa Dahl'), 'the drawn page answers');
+    const cookies = server.requests.filter(({ path }) => path === '/drawn').map(({ cookie }) => cookie);
+    expect(cookies).toEqual([null, 'session=secret']);
+    // A redirect of what the extension fetches, by the rules of its background page.
+    const sends = `http://velm.example.test:${server.port}/sends`;
+    const sent = (url: string) =>
+      fetch(url, { credentials: 'omit' }).then(
+        (answer) => answer.url,
+        () => 'stopped',
+      );
+    expect(await quiet.evaluate(sent, sends)).toBe('stopped');
+    expect(server.requests.filter(({ path }) => path === '/sends').map(({ cookie }) => cookie)).toEqual([null]);
+    expect(hits).toEqual([]);
+    expect(await quiet.evaluate(async () => (await browser.tabs.query({})).length)).toBe(before);
 
     // A PDF, which no script may look into here, with a model: parsed and asked by the background page, since there is
     // no offscreen document.
@@ -87,7 +163,6 @@ describe.skipIf(noFirefox ?? noDisplay)('in Firefox on a display', () => {
     const model = await startScriptedModel({ script: [{ match: { stage: 'compose' }, reply }] });
     try {
       await firefox.open(`http://velm.example.test:${server.port}/report`);
-      await firefox.allowAllSites();
       await quiet.evaluate(writeRoles, model.url);
       await sidebar.evaluate((view) => view.document.querySelector<HTMLElement>('#bar-new')?.click());
       await sidebar.waitUntil((view) => view.document.querySelector('#question') !== null, 'the box is empty again');

@@ -47,5 +47,4 @@ export default {
     'With Library: looks through their titles and addresses here; pages that match are fetched without cookies.',
   here_history_why: 'With Library: looks through visited pages here; those that match are fetched without cookies.',
   here_library_why: 'Your saved copies.',
-  here_browser_missing: 'Not in Firefox: it has no rules that would keep such a tab from your private network.',
 } as const;

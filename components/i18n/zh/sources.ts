@@ -44,5 +44,4 @@ export default {
   here_bookmarks_why: '选“资料库”时：在本机查找书签的标题和地址，匹配的网页以不带 Cookie 的方式获取。',
   here_history_why: '选“资料库”时：在本机查找访问过的网页，匹配的以不带 Cookie 的方式获取。',
   here_library_why: '你保存的副本。',
-  here_browser_missing: 'Firefox 中没有：它没有规则能阻止这样的标签页访问你的内部网络。',
 } as const;

@@ -62,8 +62,6 @@ function SourceRow({ source }: { source: SourceConfig }) {
   const own = !KEYLESS.some(({ id }) => id === source.id);
   const [editing, setEditing] = useState(false);
   const here = isHere(source);
-  // Firefox gives no rules that would keep a tab of ours from private addresses, so none is opened there.
-  const missing = import.meta.env.FIREFOX && source.kind === 'browser';
   const name = nameOf(source, t);
   const host = URL.canParse(source.base_url) ? new URL(source.base_url).host : source.base_url;
 
@@ -96,11 +94,7 @@ function SourceRow({ source }: { source: SourceConfig }) {
       <span className="row-body">
         <b>{name}</b>
         <span className="meta">
-          {missing
-            ? t('sources.here_browser_missing')
-            : here
-              ? t(`sources.here_${source.kind}_why`)
-              : [t(`sources.scope_${facts.scope}`), host].join(' · ')}
+          {here ? t(`sources.here_${source.kind}_why`) : [t(`sources.scope_${facts.scope}`), host].join(' · ')}
         </span>
         <span className="source-actions">
           {here ? null : (
@@ -141,16 +135,14 @@ function SourceRow({ source }: { source: SourceConfig }) {
           {said}
         </span>
       </span>
-      {missing ? null : (
-        <button
-          type="button"
-          role="switch"
-          className="switch"
-          aria-checked={source.enabled}
-          aria-label={name}
-          onClick={() => void turn()}
-        />
-      )}
+      <button
+        type="button"
+        role="switch"
+        className="switch"
+        aria-checked={source.enabled}
+        aria-label={name}
+        onClick={() => void turn()}
+      />
     </li>
   );
 }

@@ -34,6 +34,8 @@ export interface Firefox {
   clickToolbarButton(): Promise<void>;
   /** Allows the extension all sites, as its own question to the person would. */
   allowAllSites(): Promise<void>;
+  /** Sets the browser to search with an engine; its address holds `{searchTerms}`. */
+  searchWith(address: string): Promise<void>;
   /** Opens the extension's real sidebar, if it is not open; only on a display. */
   openSidebar(): Promise<void>;
   /**
@@ -90,6 +92,7 @@ export async function launchFirefox(options: FirefoxOptions = {}): Promise<Firef
       },
       clickToolbarButton: () => inBrowserWindow(bidi, TOOLBAR_CLICK, id),
       allowAllSites: () => inBrowserWindow(bidi, ALLOW_ALL_SITES, id),
+      searchWith: (address) => inBrowserWindow(bidi, SEARCH_WITH, address),
       openSidebar: () => inBrowserWindow(bidi, SHOW_SIDEBAR, sidebarIdOf(id)),
       sidebarFrom: (page) => sidebarFrom(bidi, page),
       screenshot: (path) => captureWindow(bidi, path),
@@ -203,6 +206,13 @@ const ALLOW_ALL_SITES = `async (id) => {
   const { ExtensionPermissions } = ChromeUtils.importESModule('resource://gre/modules/ExtensionPermissions.sys.mjs');
   const { extension } = WebExtensionPolicy.getByID(id);
   await ExtensionPermissions.add(id, { permissions: [], origins: ['*://*/*'] }, extension);
+}`;
+const SEARCH_WITH = `async (url) => {
+  const engines = Services.search ?? ChromeUtils.importESModule('moz-src:///toolkit/components/search/SearchService.sys.mjs').SearchService;
+  await engines.promiseInitialized;
+  const name = 'Find';
+  const engine = (await engines.addUserEngine({ name, url, alias: 'find' })) ?? engines.getEngineByName(name);
+  await engines.setDefault(engine, Ci.nsISearchService?.CHANGE_REASON_UNKNOWN ?? 0);
 }`;
 const SHOW_SIDEBAR = '(id) => window.SidebarController.show(id)';
 
