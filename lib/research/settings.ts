@@ -72,9 +72,6 @@ export const WORDS_WEIGHT = 0.5;
 /** The same of the likeness; see WORDS_WEIGHT. */
 export const MEANING_WEIGHT = 0.5;
 
-/** retrieval.strong: a passage that scores so much was surely found. Calibrated passage score, 0–1 (MECHANISMS C02, F02). */
-export const RETRIEVAL_STRONG = 0.6;
-
 /** retrieval.accept: below it what was found is weak, and the next round takes every source that the router chose. 0–1 (C03, C06). */
 export const RETRIEVAL_ACCEPT = 0.5;
 

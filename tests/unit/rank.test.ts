@@ -279,7 +279,7 @@ describe('the calibrated score', () => {
     expect(calibrated({ coverage: 0, names: 1, share: 0, lead: 0 })).toBe(0);
   });
 
-  it('passes retrieval.strong on a page that answers and not on one that does not', () => {
+  it('is over .6 on a page that answers and under retrieval.accept on one that does not', () => {
     const page = (text: string) =>
       pageOf('Manual', [
         ['prose', FILLER],

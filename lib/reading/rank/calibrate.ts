@@ -17,8 +17,8 @@ const ENOUGH = 0.6;
  * How surely a passage is the one that answers, 0–1, if the pages answer at all: of passages scored .6 to .7, about 70 %
  * are. Logistic, fitted on the even pages of six public sets in English, Chinese and Japanese, each question put to its
  * own page and to another one; measured on the odd pages (`eval calibration`, docs/decisions).
- * retrieval.strong (.6) and retrieval.accept (.5) are cuts on this scale (MECHANISMS C02, C03, F02): they decide what is
- * read, never whether it is answered (F21).
+ * retrieval.accept (.5) is a cut on this scale (MECHANISMS C03, F02): it decides what is read, never whether it is
+ * answered (F21).
  */
 export function calibrated({ coverage, names, share, lead }: ScoreSignals): number {
   if (coverage === 0) return 0;
