@@ -30,13 +30,14 @@ export function endClause(reason: Round['reason'], rounds: number, { t }: Speech
 
 /** "3 of 4 points supported by 5 independent sources; not found: price after May"; empty in older answers. */
 export function stopNumbers({ stop, engine }: Pick<Answer, 'stop' | 'engine'>, { t, list }: Speech): string {
-  const { points = 0, supported = 0, sources = 0, single = 0 } = stop.detail;
+  const { points = 0, supported = 0, sources = 0, single = 0, lacking = 0 } = stop.detail;
   // An answer is not told to stand on nothing: its quotes are there, only no point could be matched with them.
   if (points === 0 || (stop.reason === 'answered' && supported === 0)) return '';
   const by = t('loop.independent', { n: sources });
   const told = { a: supported, n: points, by };
   const whole = engine === 'rules' ? metByQuotes(told, t) : metByClaims(told, t);
-  const met = supported > 1 && single > 0 ? t('loop.and_single', { met: whole, n: single }) : whole;
+  const weak = supported > 1 && single > 0 ? t('loop.and_single', { met: whole, n: single }) : whole;
+  const met = lacking > 0 ? t('loop.and_lacking', { met: weak, n: lacking }) : weak;
   const missing = stop.missing ?? [];
   if (missing.length === 0) return met;
   const named = missing.slice(0, MOST_NAMED);

@@ -33,6 +33,8 @@ export const evidenceNode = z.object({
   credibility: z.number().min(0).max(1),
   /** Hostile flags: never the only support (MECHANISMS F25). */
   hostile: z.boolean(),
+  /** Whether its page says when it is of; absent: not asked. */
+  dated: z.boolean().optional(),
 });
 export type EvidenceNode = z.infer<typeof evidenceNode>;
 
@@ -61,6 +63,8 @@ export interface ClaimState {
   /** One publisher, or one text published twice, counts once (MECHANISMS F13). */
   independent_sources: number;
   supported: boolean;
+  /** A figure that lacks what figures need under strict rules (MECHANISMS E22). */
+  lacking: boolean;
 }
 
 export interface GraphState {
@@ -80,6 +84,17 @@ export interface GraphRules {
   accept: number;
   /** Independent sources that a numeric claim needs (MECHANISMS E21: 1, strict profiles 2). */
   numericSources: number;
+  /** What a figure needs in medicine and finance (MECHANISMS E22); absent elsewhere. */
+  strict?: StrictRules | null;
+}
+
+/** Two independent sources, one of them dated, one of them an authority; else a claim is no surer than this. */
+export interface StrictRules {
+  sources: number;
+  /** Least credibility of an authority. */
+  authority: number;
+  /** 0–1. */
+  confidence: number;
 }
 
 export const GRAPH_RULES: GraphRules = { soleSupport: 0.7, accept: 0.65, numericSources: 1 };
@@ -137,8 +152,18 @@ function claimState(
   let miss = 1;
   for (const worth of best) miss *= 1 - worth;
   const against = Math.max(0, ...contradicting.map(({ credibility }) => credibility)) * AGAINST;
-  const confidence = round((1 - miss) * (1 - against));
   const trusted = supporting.filter(({ hostile }) => !hostile);
+  const { strict } = rules;
+  const lacking =
+    strict != null &&
+    claim.numeric &&
+    !(
+      independent >= strict.sources &&
+      trusted.some(({ dated }) => dated) &&
+      trusted.some(({ credibility }) => credibility >= strict.authority)
+    );
+  const reached = round((1 - miss) * (1 - against));
+  const confidence = lacking ? Math.min(reached, strict.confidence) : reached;
   const alone = trusted.length === 1 && (trusted[0]?.score ?? 0) < rules.soleSupport;
   const enough = independent >= (claim.numeric ? rules.numericSources : 1);
   const strong = mine.some((one) => one.relation === 'strong' && trusted.some(({ id }) => id === one.evidence));
@@ -150,6 +175,7 @@ function claimState(
     contradicting: contradicting.map(({ id }) => id),
     independent_sources: independent,
     supported: strong && !alone && enough && confidence >= LEVEL.mid,
+    lacking,
   };
 }
 

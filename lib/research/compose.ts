@@ -56,7 +56,7 @@ export interface Draft {
   written: Written | null;
   withoutModel: WithoutModel | null;
   /** Points, and what is known of them; absent for an extraction. */
-  standing?: Pick<Weighed, 'points' | 'verified' | 'single' | 'open' | 'sources'>;
+  standing?: Pick<Weighed, 'points' | 'verified' | 'single' | 'lacking' | 'open' | 'sources'>;
   ending?: Ending;
   /** Ids of evidence that a round after writing brought: quoted behind what was written, which stays as it is. */
   supplement?: readonly string[];
@@ -346,6 +346,7 @@ function stopOf(draft: Draft, answered: boolean, quotes: number): Stop {
       ? {
           ...{ points: standing.points, supported: standing.verified.length, sources: standing.sources },
           ...(standing.single > 0 ? { single: standing.single } : {}),
+          ...(standing.lacking > 0 ? { lacking: standing.lacking } : {}),
         }
       : {}),
     ...(ending && ending.rounds > 0 ? { rounds: ending.rounds, searches: ending.searches } : {}),

@@ -6,6 +6,7 @@ import type { Choice } from './choose';
 import { type Filled, fillSlots } from './claims/fill';
 import { graphOf, standingOf } from './claims/graph';
 import { type RequiredSlot, requiredSlots } from './claims/slots';
+import { strictField } from './claims/strict';
 import type { ReadCopy } from './fuse';
 import { offeredWords } from './plan/offer';
 import { MAX_OVERVIEW } from './settings';
@@ -16,6 +17,7 @@ export const weighed = z.object({
   claims: z.array(claimRow),
   met: z.array(z.string()),
   single: z.number().int().nonnegative(),
+  lacking: z.number().int().nonnegative().default(0),
   confidence: z.number(),
   gap: z.number(),
   points: z.number().int().nonnegative(),
@@ -75,7 +77,7 @@ export function weigh(from: ToWeigh): Weighed {
     before: before?.claims ?? [],
     now,
   });
-  const { openSlots, ...standing } = standingOf(graph);
+  const { openSlots, ...standing } = standingOf(graph, strictField(question));
   const open = copies.filter(({ snapshot }) => snapshot.origin === 'public');
   return {
     ...standing,

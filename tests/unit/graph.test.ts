@@ -127,3 +127,24 @@ describe('independent sources', () => {
     expect(independentCount(two.map(({ url, text }) => ({ url, text })))).toBe(1);
   });
 });
+
+describe('a figure of medicine or finance (MECHANISMS E22)', () => {
+  const strict = { sources: 2, authority: 0.9, confidence: 0.6 };
+  const rules = { soleSupport: 0.7, accept: 0.65, numericSources: 1, strict };
+  const of = (evidence: EvidenceNode[], numeric = true) =>
+    stateOf(graphOf(evidence, ['strong', 'strong'], numeric), rules).claims[0];
+  const office = piece('a', { credibility: 0.95, dated: true });
+  const paper = piece('b', { dated: true });
+
+  it('needs two independent sources, a date and an authority', () => {
+    expect(of([office, paper])).toMatchObject({ lacking: false });
+    expect(of([office, paper])?.confidence).toBeGreaterThan(0.9);
+    const less = [[office], [piece('a', { dated: true }), paper], [{ ...office, dated: false }, piece('b')]];
+    for (const evidence of less) expect(of(evidence)).toMatchObject({ lacking: true, confidence: 0.6 });
+  });
+
+  it('is asked of figures alone, and nowhere else', () => {
+    expect(of([office], false)).toMatchObject({ lacking: false });
+    expect(stateOf(graphOf([office], ['strong'], true)).claims[0]).toMatchObject({ lacking: false, confidence: 0.8 });
+  });
+});

@@ -133,6 +133,8 @@ export default {
   standing: '{n} with support',
   came_to: '{came} · {why}',
   forked_by_you: 'Went on from {key} by your decision.',
+  and_lacking:
+    '{met}, {n} of them by a figure that lacks what medicine and finance ask for: two independent sources, a date, an authority',
   and_single: '{met}, {n} of them by one weak source alone',
   excluded_nothing: {
     one: 'Without the source that you excluded, nothing that was read answers this.',

@@ -127,6 +127,7 @@ export default {
   standing: '{n} 句有依据',
   came_to: '{came} · {why}',
   forked_by_you: '按你的决定从 {key} 继续。',
+  and_lacking: '{met}，其中 {n} 个的数字不够医疗和金融问题的要求：两个独立来源、日期、权威来源',
   and_single: '{met}，其中 {n} 个只有一个不够有力的来源',
   excluded_nothing: { other: '除去你排除的来源，已读的内容没有回答这个问题。' },
 } as const;

@@ -2,6 +2,7 @@ import { FLAG_CLASS } from '../../evidence/flag-class';
 import {
   type ClaimGraph,
   type ClaimNode,
+  type ClaimState,
   type Edge,
   type EvidenceNode,
   GRAPH_RULES,
@@ -17,6 +18,7 @@ import { EVIDENCE_ACCEPT, EVIDENCE_SOLE_SUPPORT } from '../settings';
 import { conflictsOf, pointsOf } from './conflicts';
 import type { Filled } from './fill';
 import type { RequiredSlot } from './slots';
+import { AUTHORITY, STRICT_CONFIDENCE, STRICT_SOURCES, type StrictField } from './strict';
 
 /** Claims that are weighed at most: each is compared with every other page's passages. */
 const MOST_CLAIMS = 8;
@@ -130,6 +132,7 @@ function nodeOf(item: Evidence, { inScope, filled }: Weighing): EvidenceNode {
     score: hostile ? item.score.total : Math.max(item.score.total, least),
     credibility: item.score.credibility,
     hostile,
+    dated: item.published_at !== null,
   };
 }
 
@@ -146,6 +149,8 @@ export interface Standing {
   met: string[];
   /** Points that are met by one weak source alone. */
   single: number;
+  /** Points met by figures alone that lack what medicine and finance ask of them (MECHANISMS E22). */
+  lacking: number;
   confidence: number;
   gap: number;
   points: number;
@@ -163,8 +168,9 @@ export interface Standing {
  * only where one piece carries it alone or several do (D06). What is met and not supported is not sure: the next round
  * looks for a second source.
  */
-export function standingOf(graph: ClaimGraph): Standing {
-  const lines = { ...GRAPH_RULES, accept: EVIDENCE_ACCEPT };
+export function standingOf(graph: ClaimGraph, field: StrictField | null = null): Standing {
+  const asked = { sources: STRICT_SOURCES, authority: AUTHORITY, confidence: STRICT_CONFIDENCE };
+  const lines = { ...GRAPH_RULES, accept: EVIDENCE_ACCEPT, strict: field === null ? null : asked };
   const strict = stateOf(graph, { ...lines, soleSupport: EVIDENCE_SOLE_SUPPORT });
   const state = stateOf(graph, { ...lines, soleSupport: EVIDENCE_ACCEPT });
   const texts = new Map(graph.slots.map(({ id, text }) => [id, text]));
@@ -172,7 +178,9 @@ export function standingOf(graph: ClaimGraph): Standing {
   const byId = new Map(graph.claims.map((claim) => [claim.id, claim]));
   const met = state.claims.filter(({ supported }) => supported);
   const speaking = new Set(met.flatMap(({ supporting }) => supporting));
-  const sure = new Set(strict.claims.flatMap(({ id, supported }) => (supported ? (byId.get(id)?.slots ?? []) : [])));
+  const slotsOf = (claims: readonly ClaimState[]) => new Set(claims.flatMap(({ id }) => byId.get(id)?.slots ?? []));
+  const sure = slotsOf(strict.claims.filter(({ supported }) => supported));
+  const proven = slotsOf(met.filter(({ lacking }) => !lacking));
   const closed = graph.slots.map(({ id }) => id).filter((id) => !state.open.includes(id));
   return {
     claims: strict.claims.map((claim) => ({
@@ -181,7 +189,7 @@ export function standingOf(graph: ClaimGraph): Standing {
       points: named(byId.get(claim.id)?.slots ?? []),
       confidence: claim.confidence,
       level: claim.level,
-      supported: claim.supported,
+      supported: claim.supported && !claim.lacking,
       for: claim.supporting,
       against: claim.contradicting,
       independent_sources: claim.independent_sources,
@@ -192,6 +200,7 @@ export function standingOf(graph: ClaimGraph): Standing {
     points: graph.slots.length,
     verified: named(closed),
     single: closed.filter((id) => !sure.has(id)).length,
+    lacking: closed.filter((id) => !proven.has(id)).length,
     open: named(state.open),
     openSlots: state.open,
     sources: speaking.size === 0 ? 0 : independentCount(graph.evidence.filter(({ id }) => speaking.has(id))),
