@@ -41,9 +41,15 @@ describe('conflicts', () => {
       '13 takes of the installer of Vela.',
       'The installer of Vela takes 386.',
     ],
+    [
+      'How much memory does Vela need at least?',
+      'valgrind | V:6 | 77683 | Vela, a debugger of memory',
+      'Vela needs 386.',
+    ],
+    ['Vela 最少需要多少内存？', 'Vela 内存分析 77683 次。', 'Vela 需要 386 元，内存另算。'],
     ['Vela 的安装程序要多久？', 'Vela 的安装程序有 13 个界面。', 'Vela 的安装程序占 386 行。'],
     ['Vela 的安装程序需要多长时间？', 'Vela 的安装程序有 13 个界面。', 'Vela 的安装程序占 386 行。'],
-  ])('%s: numbers that are no time are none of its answers', (question, one, other) => {
+  ])('%s: numbers that measure nothing of the kind are none of its answers', (question, one, other) => {
     expect(findConflicts([claim('a', one), claim('b', other)], { question, now })).toEqual([]);
   });
 
@@ -51,6 +57,12 @@ describe('conflicts', () => {
     const claims = [claim('a', 'Vela 的安装程序需要 20 分钟。'), claim('b', 'Vela 的安装程序需要 2 小时。')];
     const found = findConflicts(claims, { question: 'Vela 的安装程序要多久？', now });
     expect(found.map(({ sides }) => sides.map(({ value }) => value).sort())).toEqual([['2 小时', '20 分钟']]);
+  });
+
+  it('how much memory is disputed between amounts of memory', () => {
+    const claims = [claim('a', 'Vela needs 512 MB of memory.'), claim('b', 'Vela needs 2 GB of memory.')];
+    const found = findConflicts(claims, { question: 'How much memory does Vela need at least?', now });
+    expect(found.map(({ sides }) => sides.map(({ value }) => value).sort())).toEqual([['2 GB', '512 MB']]);
   });
 
   it('does not decide by majority', () => {

@@ -113,6 +113,11 @@ function firstBonus(start: number, length: number): number {
 const COUNT: readonly null[] = [null];
 /** Dimensions that a question's words ask for; null stands for a plain count. */
 const ASKED: readonly [RegExp, readonly (string | null)[]][] = [
+  // How much memory is no sum of money, nor a bare number.
+  [
+    /\b(?:how (?:much|many|big|large)|minimum|maximum|at (?:least|most)|amount of|size of)\b[^?]*\b(?:memory|ram|swap|storage|disk|(?:disk|drive|free) space|cache)\b|\b(?:memory|ram|disk space|storage)\b[^?]*\b(?:minimum|maximum|at (?:least|most))\b|(?:多少|多大|最少|最小|最低|最大)[^？?]*(?:内存|硬盘|磁盘|存储|显存)|(?:内存|硬盘|磁盘|存储|显存)[^？?]*(?:多少|多大)/iu,
+    ['byte', 'binary_byte'],
+  ],
   [/\b(?:rate|percent\w*|share|proportion|ratio|fraction)\b|%|率|比例|百分|占/iu, ['ratio', null]],
   [/\bpopulation\b|\bhow many\b|\bnumber of\b|人口|多少(?:人|个|名|册|辆|座|家)|几个/iu, COUNT],
   [/\b(?:price|cost|how much|revenue|budget|salary|worth)\b|价格|票价|多少钱|费用/iu, ['currency', null]],
@@ -124,7 +129,7 @@ const ASKED: readonly [RegExp, readonly (string | null)[]][] = [
   ],
   // How long something takes is no bare number, nor a distance.
   [
-    /\bhow long (?:do|does|did|will|would|can|could|should|may|must|has|have|had|until|before|after|for)\b|多久|(?:多长|多少|多長)(?:时间|時間)/iu,
+    /\bhow much time\b|\bhow long (?:do|does|did|will|would|can|could|should|may|must|has|have|had|until|before|after|for)\b|多久|(?:多长|多少|多長)(?:时间|時間)/iu,
     ['time', 'months'],
   ],
   [/\b(?:length|how long)\b|全长|多长|长度/iu, ['length', 'time', 'months', null]],
