@@ -11,7 +11,7 @@ import { openPanel, type Panel } from './harness/panel.ts';
 import { body, type FixtureServer, page, redirect, startServer } from './harness/server.ts';
 import { killWorker } from './harness/worker.ts';
 
-/** What the agent reads by itself reaches no private address, by whatever way it is led there. */
+/** What the agent reads by itself reaches no private address, by whatever way it is led there (SP-16, SP-17). */
 
 const QUESTION = 'When was the bridge at Holm opened?';
 let server: FixtureServer;

@@ -201,6 +201,32 @@ describe('what a request carries', () => {
   });
 });
 
+describe('a redirect', () => {
+  it('that ended at an address which nobody added gives nothing of it, and is not asked for again (SP-17)', async () => {
+    const { port } = new URL(base);
+    script = [status(302, { location: `http://localhost:${port}/secret` })];
+    const got = await fetchPublic(`${base}/q`, { kind: 'any', allowHosts: [`127.0.0.1:${port}`] }, quick());
+    expect(got).toMatchObject({ ok: false, fault: { kind: 'blocked_address', tries: 1 } });
+    expect(JSON.stringify(got)).not.toContain('hits');
+    expect(seen.length).toBe(2);
+  });
+});
+
+describe('a fault', () => {
+  it('holds no part of a key or of the address, whatever broke (SP-12, SP-13)', async () => {
+    const secret = { Authorization: 'Bearer sk-very-secret' };
+    const options = { kind: 'json' as const, ...allowed, secret, budgetMs: 1_000 };
+    script = [...Object.values(faults), status(401, {}, 'sk-very-secret'), status(302, { location: '/elsewhere' })];
+    for (let n = script.length; n > 0; n--) {
+      const got = await fetchPublic(`${base}/q?words=private-words`, options, quick());
+      if (!got.ok) expect(JSON.stringify(got.fault)).not.toMatch(/sk-very-secret|private-words/);
+    }
+    const nobody = await fetchPublic('http://127.0.0.1:1/q?words=private-words', options, quick());
+    expect(nobody.ok).toBe(false);
+    expect(JSON.stringify(nobody)).not.toMatch(/sk-very-secret|private-words/);
+  });
+});
+
 describe('a crowd', () => {
   it('at a server that takes two requests a second is served whole and in order (case AL-07)', async () => {
     const door = quick();

@@ -67,7 +67,7 @@ describe('a failed injection', () => {
 /** Names that only the check before the request knows. */
 const BY_NAME_ONLY = /nip\.io|sslip\.io/;
 
-describe('an address to fetch', () => {
+describe('an address to fetch (SP-16)', () => {
   it.each([
     'http://127.0.0.1:11434/',
     'http://localhost/',

@@ -1,8 +1,10 @@
 import { chosenByPerson } from '../../../lib/policy/public-text.ts';
 import { askSource } from '../../../lib/sources/ask.ts';
 import { doorFor } from '../../../lib/sources/door.ts';
+import { isHere } from '../../../lib/sources/facts.ts';
 import { KEYLESS } from '../../../lib/sources/presets.ts';
 import { sourceOf } from '../ask/sources.ts';
+import { PlainError } from '../process.mjs';
 
 /** A command line that was found sound. */
 export interface SourceTry {
@@ -18,6 +20,8 @@ export interface SourceTry {
 export async function trySource({ name, query, url, key, count, json }: SourceTry): Promise<number> {
   const known = KEYLESS.find(({ id }) => id === name);
   const source = known && url === '' ? known : sourceOf({ kind: name === 'searx' ? 'searxng' : name, url });
+  if (isHere(source)) throw new PlainError(`${source.name} is answered in the browser: npm start, then ask there.`);
+  if (source.base_url === '') throw new PlainError(`${source.name} has no address of its own: add --url BASE.`);
   const from = performance.now();
   const wanted = { window: { from: null, to: null }, count, cursor: null, language: source.language ?? 'en' };
   const door = doorFor(source, [], AbortSignal.timeout(30_000));

@@ -92,7 +92,7 @@ describe('a planner’s search words', () => {
 });
 
 describe('what rules let through of a plan', () => {
-  it('is no address, no operator, no more than twelve words and three queries', () => {
+  it('is no address (SP-10), no operator, no more than twelve words and three queries', () => {
     const many = Array.from({ length: 20 }, (_, i) => `swap${i}`);
     const { queries } = check([
       ['https://evil.test/x', 'swap', 'site:evil.test', '+machine'],

@@ -27,7 +27,7 @@ describe('search words', () => {
     expect(wordsOf(question)).toEqual(words);
   });
 
-  it('of a question of function words alone are the question itself', () => {
+  it('of a question of function words alone are the question itself (AL-30)', () => {
     expect(wordsOf('Who is he?')).toEqual(['who', 'is', 'he']);
     expect(wordsOf('为什么？').join('')).not.toBe('');
   });

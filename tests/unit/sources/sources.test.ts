@@ -68,7 +68,7 @@ describe('the recorded shape of every source', () => {
 });
 
 describe('what is sent', () => {
-  it.each(SERVERS)('%s sends the words and the period, and its key in no address', async (kind) => {
+  it.each(SERVERS)('%s sends the words and the period, and its key in no address (SP-12)', async (kind) => {
     const { door, asked } = doorOf(kind === 'arxiv' ? ARXIV : SHAPES[kind]);
     const window = { from: '2024-01-01', to: '2024-12-31' };
     await askSource(config(kind), { ...query, window }, 'sekret-key-1', door);
@@ -82,7 +82,7 @@ describe('what is sent', () => {
     if (FACTS[kind].key === 'required') expect(Object.values(request?.secret ?? {}).join()).toContain('sekret-key-1');
   });
 
-  it('never an empty query', async () => {
+  it('never an empty query (AL-30)', async () => {
     const { door, asked } = doorOf({});
     expect((await askSource(config('brave'), { ...query, text: byPerson('  ') }, 'k', door)).failure).toBe('refused');
     expect(asked).toEqual([]);
