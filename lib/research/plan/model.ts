@@ -1,5 +1,5 @@
 import { alike } from '../../reading/rank/alike';
-import { contentWords, hanWords, words as latinWords, stem } from '../../reading/text';
+import { contentWords, hanWords, isCjk, words as latinWords, stem } from '../../reading/text';
 import type { Planned, RoundPurpose } from '../../schema/round';
 import type { Understood } from '../../schema/run';
 import { z } from '../../schema/zod';
@@ -84,8 +84,8 @@ export interface PlanCheck {
 
 /**
  * What of a plan is searched for, by rules (MECHANISMS B03, B22, B42, F30): a query that shares no word with the question
- * nor with what its sources answered is off the goal, one that says what an earlier one said is dropped, an address is
- * no word. Where nothing is left the rules' words stand, and Steps says why.
+ * nor with what its sources answered is off the goal, unless it is a translation that shares a name with one that is not;
+ * one that says what an earlier one said is dropped, an address is no word. Where nothing is left the rules' words stand, and Steps says why.
  */
 export function checkedPlan(plan: RawPlan | 'failed', from: PlanCheck): { queries: GapQuery[]; told: Planned } {
   const none = (refused: Planned['refused'], dropped: string[] = []) => ({
@@ -102,9 +102,11 @@ export function checkedPlan(plan: RawPlan | 'failed', from: PlanCheck): { querie
   const queries: GapQuery[] = [];
   const dropped: string[] = [];
   let refused: Planned['refused'] = null;
-  for (const { words: given } of plan.queries) {
+  for (const { words: given } of ownScriptFirst(plan.queries, from.question)) {
     const words = tidy(given);
     const text = words.join(' ');
+    if (isTranslated(words, from.question) && namesAlike(words, queries))
+      for (const root of rootsOf(text)) goal.add(root);
     const why = words.length === 0 ? 'unusable' : reasonAgainst(words, text, goal, from.dedupe === false ? [] : said);
     if (why !== null) {
       refused ??= why;
@@ -117,6 +119,29 @@ export function checkedPlan(plan: RawPlan | 'failed', from: PlanCheck): { querie
   }
   if (queries.length === 0) return none(refused ?? 'unusable', dropped);
   return { queries, told: { by: 'model', refused, dropped } };
+}
+
+/** Whether a query is in another script than the question: it can share no word with it but names. */
+function isTranslated(words: readonly string[], question: string): boolean {
+  return words.length > 0 && isCjk(question) !== words.some(isCjk);
+}
+
+/** Those in the script of the question first: what a translation belongs to is known before it. */
+function ownScriptFirst(queries: RawPlan['queries'], question: string): RawPlan['queries'] {
+  const translated = queries.filter(({ words }) => isTranslated(tidy(words), question));
+  return [...queries.filter((query) => !translated.includes(query)), ...translated];
+}
+
+/** Letters that two forms of a name share at least: postgres, PostgreSQL. */
+const SAME_NAME = 5;
+
+/** Whether a query shares a word, or the beginning of a long one, with one that was found to belong to the question. */
+function namesAlike(words: readonly string[], accepted: readonly GapQuery[]): boolean {
+  const known = accepted.flatMap((query) => query.words.flatMap(rootsOf));
+  const begins = (a: string, b: string) => b.length >= SAME_NAME && a.startsWith(b);
+  return words
+    .flatMap(rootsOf)
+    .some((root) => known.some((other) => root === other || begins(root, other) || begins(other, root)));
 }
 
 function reasonAgainst(

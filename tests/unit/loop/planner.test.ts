@@ -108,6 +108,29 @@ describe('what rules let through of a plan', () => {
     expect(check([['Auslagerung']], [], ['Auslagerung einrichten']).queries.length).toBe(1);
   });
 
+  it('is a translation where it shares a name with a query that belongs to the question, and no other one', () => {
+    const question = '怎么查一个文件里每一行最后是谁改的？';
+    const plan = (...queries: string[]) =>
+      checkedPlan(
+        { queries: queries.map((text) => ({ words: text.split(' ') })) },
+        { question, understood: understand(question), vocabulary: [], asked: [] },
+      );
+    const words = ({ queries }: ReturnType<typeof plan>) => queries.map((query) => query.words.join(' '));
+    const own = 'tarnql 每行 最后修改';
+    expect(words(plan(own, 'tarn tarnql who changed line'))).toEqual([own, 'tarn tarnql who changed line']);
+    // Two forms of a name; the order of a plan does not matter.
+    expect(words(plan('tarnq who changed line', own))).toEqual([own, 'tarnq who changed line']);
+    expect(plan(own, 'weather paris tomorrow').told).toMatchObject({ refused: 'off_goal', by: 'model' });
+    expect(plan('tarnql who changed line').told.refused).toBe('off_goal');
+    // In the script of the question a shared name is not enough.
+    expect(
+      check([
+        ['Holm', 'swap'],
+        ['Holmdel', 'detective'],
+      ]).queries,
+    ).toHaveLength(1);
+  });
+
   it('is what was not asked yet, near-duplicates included', () => {
     expect(check([['swap', 'sizes', 'Holm', 'machine']], ['swap size Holm machine']).told.refused).toBe('repeated');
     expect(check([['   '], []]).told.refused).toBe('unusable');
