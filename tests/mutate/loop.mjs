@@ -6,6 +6,7 @@ const rules = 'loop/halt.test.ts';
 const queries = 'loop/gap-queries.test.ts';
 const reflect = 'loop/reflect.test.ts';
 const planner = 'loop/planner.test.ts';
+const strict = 'lib/research/claims/strict.ts';
 const retrospect = 'lib/research/search/retrospect.ts';
 const lookedBack = 'loop/retrospect.test.ts';
 
@@ -133,6 +134,11 @@ export const LOOP = [
     to: '',
     test: reflect,
   },
+  ...[
+    ['E22 two sources', 'STRICT_SOURCES = 2;', 'STRICT_SOURCES = 1;'],
+    ['E22 an authority', 'AUTHORITY = 0.9;', 'AUTHORITY = 0.3;'],
+    ['E22 no surer than .6', 'STRICT_CONFIDENCE = 0.6;', 'STRICT_CONFIDENCE = 0.9;'],
+  ].map(([id, from, to]) => ({ id, file: strict, from, to, test: 'loop/strict.test.ts' })),
   {
     id: 'B34 four searches in vain',
     file: retrospect,

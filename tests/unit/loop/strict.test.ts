@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { standingOf } from '../../../lib/research/claims/graph';
 import { strictField } from '../../../lib/research/claims/strict';
 import { replay } from '../../../lib/research/replay';
 import { askWeb, type MadePage } from './searched';
@@ -48,6 +49,29 @@ describe('a run on such a figure', () => {
     expect(answer.stop.detail).toMatchObject({ supported: 1, lacking: 1 });
     expect(run.claims?.every(({ supported }) => !supported)).toBe(true);
     expect(await replay(db, 'r')).toMatchObject({ same: true });
+  });
+
+  it('needs each of the three: a second source, an authority, a date', () => {
+    const claim = { id: 'c1', text: '400 mg', slots: ['s1'], numeric: true };
+    const piece = (id: string, credibility: number, dated: boolean) => ({
+      ...{ id, url: `https://${id}.test/`, text: `${id} says that it is 400 mg`, score: 0.8, hostile: false },
+      ...{ credibility, dated },
+    });
+    const standing = (...evidence: ReturnType<typeof piece>[]) =>
+      standingOf(
+        {
+          slots: [{ id: 's1', text: 'dose', weight: 1 }],
+          claims: [claim],
+          evidence,
+          edges: evidence.map(({ id }) => ({ claim: 'c1', evidence: id, relation: 'strong' as const })),
+        },
+        'medicine',
+      );
+    const [office, shop] = [piece('office', 0.95, true), piece('corner', 0.4, false)];
+    expect(standing(office, shop)).toMatchObject({ lacking: 0, single: 0 });
+    expect(standing(office, shop).confidence).toBeGreaterThan(0.9);
+    for (const less of [[office], [piece('blog', 0.85, true), shop], [piece('office', 0.95, false), shop]])
+      expect(standing(...less)).toMatchObject({ lacking: 1, confidence: 0.6 });
   });
 
   it('of another field is as sure as its sources make it', async () => {
