@@ -61,8 +61,8 @@ export const SEARCH = [
   {
     id: 'A29 each side of a comparison alone',
     file: queries,
-    from: 'return of.map((own) => ({',
-    to: 'return [].map((own) => ({',
+    from: 'return of.map((own, i) => {',
+    to: 'return [...of].slice(99).map((own, i) => {',
     test: 'understand-slots.test.ts',
   },
   {
