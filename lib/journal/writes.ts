@@ -8,22 +8,21 @@ export interface EntryWrite {
   blob: { hash: string; text: string };
 }
 
-/** Writes rows in one transaction; of one that is written twice, the later stays. */
+/** Writes rows in one transaction, in their order: of one that is written twice, the later stays. */
 export async function writeEntries(db: Library, writes: readonly EntryWrite[]): Promise<void> {
-  const rows = new Map(writes.map(({ entry }) => [`${entry.run_id}\n${entry.key}`, entry]));
   const begun = writes.filter(({ entry }) => entry.place === 'host' && entry.state === 'started');
   const tables = begun.length > 0 ? [db.journal, db.blobs, db.chunks] : [db.journal, db.blobs];
   await db.transaction('rw', tables, () =>
     Promise.all([
       db.blobs.bulkPut(writes.map(({ blob }) => blob)),
-      db.journal.bulkPut([...rows.values()]),
+      db.journal.bulkPut(writes.map(({ entry }) => entry)),
       ...begun.map(({ entry }) => forgetRequestsOut(db, entry.run_id, entry.key)),
     ]),
   );
 }
 
 /** So long a record that nobody waits for waits for others, to be written with them. Milliseconds. */
-const BEHIND_MS = 20;
+const BEHIND_MS = 100;
 
 interface Waiting extends EntryWrite {
   behind: boolean;

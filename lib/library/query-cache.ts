@@ -26,8 +26,8 @@ export async function cachedAnswer(
   now: string,
   freshness: Freshness,
 ): Promise<{ value: unknown; stored_at: string } | null> {
-  if (!(await getPreference(db, 'use_caches'))) return null;
-  const row = cachedQuery.safeParse(await db.query_cache.get(key)).data;
+  const [mayUse, found] = await Promise.all([getPreference(db, 'use_caches'), db.query_cache.get(key)]);
+  const row = mayUse ? cachedQuery.safeParse(found).data : undefined;
   return row && isFresh(row.stored_at, now, freshness) ? { value: row.value, stored_at: row.stored_at } : null;
 }
 

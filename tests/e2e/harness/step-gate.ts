@@ -3,7 +3,8 @@ import { TargetSession } from './session.ts';
 import { targetsOf } from './trigger.ts';
 
 /**
- * A point in the life of one step. `begun`: its row stands in the journal, its effect has not been called. `streaming`:
+ * A point in the life of one step. `begun`: its row stands in the journal, its effect has not been called, unless its
+ * record is written behind it: then it may have run, and the row is done with the same commit. `streaming`:
  * its effect has given its first chunks. `made`: the effect has run and its result is being written, uncommitted.
  * `kept`: the result is committed and the run has not been told.
  */
