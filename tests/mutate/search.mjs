@@ -143,6 +143,20 @@ export const SEARCH = [
     test: 'sources/limits.test.ts',
   },
   {
+    id: 'F18 an effect that does not end is let go at its time',
+    file: 'lib/journal/late.ts',
+    from: 'const LATE_MS = 500;',
+    to: 'const LATE_MS = 50_000;',
+    test: 'sources/search-run.test.ts',
+  },
+  {
+    id: 'F32 an index of vectors is searched by meaning',
+    file: 'lib/research/search/meaning.ts',
+    from: "kind === 'elasticsearch' && (custom?.vector ?? '') !== ''",
+    to: "kind === 'custom' && (custom?.vector ?? '') !== ''",
+    test: 'sources/meaning.test.ts',
+  },
+  {
     id: 'B26 two hundred characters of a snippet',
     file: 'lib/research/search/join.ts',
     from: 'TRIAGE_CHARS = 200;',
