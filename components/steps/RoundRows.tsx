@@ -12,7 +12,7 @@ import { SearchItems, SearchRows } from './SearchRows';
 /** A shorter step would read as 0 s. Milliseconds. */
 const SHORTEST_SHOWN_MS = 50;
 
-/** One of several rounds: what it went after, what was searched and read for it, and what was decided. */
+/** One of several rounds (MECHANISMS C10): what it went after, what was searched and read for it, and what was decided. */
 export function RoundRows({ n, run, journal }: { n: number; run: Run; journal: readonly JournalEntry[] }) {
   const all = roundsOf(run);
   const round = run.rounds?.find((one) => one.n === n);

@@ -76,7 +76,7 @@ export interface Branch<T> {
   run: (journal: Journal) => Promise<T>;
 }
 
-/** The durable record of one run (DESIGN section 2): linear code in which every effect is a step. */
+/** The durable record of one run (DESIGN section 2; MECHANISMS A68): linear code in which every effect is a step. */
 export interface Journal {
   readonly runId: string;
   /**

@@ -6,7 +6,7 @@ import { getPreference } from './preferences';
 
 /** Answers of sources that are kept at most. */
 const MOST = 1_000;
-/** Nothing is used after a day (MECHANISMS F14); until then an undone deletion of the switch finds it again. */
+/** Nothing is used after a day (MECHANISMS B29, F14); until then an undone deletion of the switch finds it again. */
 const KEPT_MS = 24 * 3_600_000;
 
 /** Names an answer by all that it depends on: source and its settings, query, window, count, cursor, language. */

@@ -43,7 +43,7 @@ export function languageName(tag: string): string {
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /**
- * The day, so that a model does not take what is new for the future (case AL-26).
+ * The day, so that a model does not take what is new for the future (case AL-26; MECHANISMS A36).
  *
  * @param now ISO 8601
  */

@@ -79,7 +79,7 @@ export interface RoundsEnd {
 
 /**
  * Searches and reads in rounds until the claims are sure, nothing more comes, or a limit is reached (DESIGN section 4,
- * *halt*; MECHANISMS A14, A16, A48, A70, E03–E05, E16): after each round the points are weighed, and the next one goes
+ * *halt*; MECHANISMS A13, A14, A16, A48, A70, B12, C01, E02–E05, E16): after each round the points are weighed, and the next one goes
  * after the largest gap alone.
  */
 export async function furtherRounds(from: RoundsOptions): Promise<{ end: RoundsEnd; loop: Loop }> {

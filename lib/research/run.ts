@@ -54,7 +54,7 @@ export interface ResearchOptions {
 
 /**
  * One question from start to answer: understand → (search → read → weigh)+ → quote → write → compose
- * (DESIGN section 4). Without a
+ * (DESIGN section 4; MECHANISMS A06, A07, D05: stages hand each other plain data, each a file of its own). Without a
  * model in a role the rules do its stage, and wherever a model gives nothing usable they stand in.
  * Called again after a worker's death it takes every recorded step from the journal and goes on behind it.
  *

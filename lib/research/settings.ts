@@ -13,10 +13,10 @@ export const MAX_GUARDED_COPIES = 20;
 /** Results asked of one list: what a service gives at once costs the same. Unit: results. */
 export const RESULTS_ASKED = 50;
 
-/** Pages read of what a search found, by depth (A04: four to five of a quick search). Unit: reads. */
+/** Pages read of what a search found, by depth (MECHANISMS A04, A32: four to five of a quick search). Unit: reads. */
 export const PAGES_READ = { quick: 5, standard: 8, deep: 8 } as const;
 
-/** Searches of one run, next pages and other wordings included. Unit: requests. */
+/** Searches of one run, next pages and other wordings included (MECHANISMS B40). Unit: requests. */
 export const MAX_SEARCHES = { quick: 16, standard: 24, deep: 40 } as const;
 
 /**

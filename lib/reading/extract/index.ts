@@ -25,7 +25,7 @@ export interface ExtractOptions {
 const MAX_CHARS = 3_000_000;
 
 /**
- * Reads a page: its text as blocks, its metadata, what was left out, and how it went.
+ * Reads a page: its text as blocks, its metadata, what was left out, and how it went (MECHANISMS A37).
  *
  * Takes any Document (a live page, one made by DOMParser, a test's) and never changes it. An odd page gives an
  * `empty` reading, never an exception. `text.slice(start, end)` of each paragraph is that block's text.

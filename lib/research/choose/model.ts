@@ -7,7 +7,7 @@ import { MAX_CHOSEN } from '../settings';
 export const VERSION = 'choose.1';
 
 /**
- * The passages that an answer needs, picked by the executor from the ids that it was handed (MECHANISMS A39, A62); the
+ * The passages that an answer needs, picked by the executor from the ids that it was handed (MECHANISMS A39, A62, A66: all in one request); the
  * schema lists the ids, so that free text is no choice.
  *
  * @returns null where the model gave nothing usable: then all that was handed goes on. An empty list means that nothing

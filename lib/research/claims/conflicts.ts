@@ -26,7 +26,7 @@ export function pointsOf(slots: readonly RequiredSlot[], { slots: filled }: Fill
 }
 
 /**
- * Conflicts among passages. Where a question has several points, each is looked at alone: what is said of one side of a
+ * Conflicts among passages, point by point (MECHANISMS A40). Where a question has several points, each is looked at alone: what is said of one side of a
  * comparison does not contradict what is said of the other.
  */
 export function conflictsOf(

@@ -50,7 +50,7 @@ export function settled(
   };
 }
 
-/** How a settled sentence is shown (DESIGN section 4, *compose*). */
+/** How a settled sentence is shown (DESIGN section 4, *compose*; MECHANISMS C12: what was corrected is marked so). */
 export function formOf(sentence: SettledSentence): SentenceForm {
   if (stands(sentence.mark)) return sentence.first === null ? 'written' : 'revised';
   if (sentence.mark === 'contradicted') return 'struck';

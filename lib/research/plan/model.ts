@@ -83,7 +83,7 @@ export interface PlanCheck {
 }
 
 /**
- * What of a plan is searched for, by rules (MECHANISMS B03, B22, B42, F30): a query that shares no word with the question
+ * What of a plan is searched for, by rules (MECHANISMS B03, B09, B22, B35, B42, F30): a query that shares no word with the question
  * nor with what its sources answered is off the goal, unless it is a translation that shares a name with one that is not;
  * one that says what an earlier one said is dropped, an address is no word. Where nothing is left the rules' words stand, and Steps says why.
  */

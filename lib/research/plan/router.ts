@@ -12,7 +12,7 @@ const FOR_TYPES: Partial<Record<SourceKind, readonly Understood['type'][]>> = {
 };
 
 /**
- * Which sources are asked, and in which order (MECHANISMS A19–A21, A65, F26). A general engine, where there is one, is
+ * Which sources are asked, and in which order (MECHANISMS A02, A09, A19–A21, A65, F26). A general engine, where there is one, is
  * always asked first; an encyclopedia is where a fact with a name is sought; how-to and faults go to forums of practice;
  * news are no business of an encyclopedia.
  * Comparison, dispute and open research go to every source at once. An edition in another language than the question

@@ -22,7 +22,7 @@ export interface Reviewed extends Review {
 }
 
 /**
- * Has the verifier look at a written answer and its quotations (MECHANISMS E12, C11, C14: shortly; the criteria stand in
+ * Has the verifier look at a written answer and its quotations (MECHANISMS E12–E14, C11, C14: shortly; the criteria stand in
  * the rules). A score in the doubtful band is asked for three times and the middle one counts (F10).
  *
  * @returns null where it gave nothing usable: then the rules' scores stand alone

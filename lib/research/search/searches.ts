@@ -83,7 +83,7 @@ export interface Choosing {
   read?: readonly string[];
 }
 
-/** The searches of one run. */
+/** The searches of one run, several sources and wordings at a time (MECHANISMS A10, A71). */
 export class Search {
   /** Depth that the run has now: it limits what may be asked. */
   depth: Depth;

@@ -1,7 +1,7 @@
 import type { PublicText } from '../../policy/public-text';
 import type { SearchOutcome, SourceConfig } from '../../schema/source';
 
-/** One request to one source. */
+/** One request to one source (MECHANISMS A30; window and count are the run's). */
 export interface Task {
   source: SourceConfig;
   query: PublicText;
