@@ -223,6 +223,27 @@ export const EVIDENCE = [
     test: 'quote.test.ts',
   },
   {
+    id: 'F16 of several pages each of the best passages has a quote',
+    file: 'lib/research/quote/chosen.ts',
+    from: 'pages.length > 1 ? quotesOfPassages(ranked, pages, ordered) : []',
+    to: '[]',
+    test: 'quote-chosen.test.ts',
+  },
+  {
+    id: 'F16 passages of one page among them 3',
+    file: 'lib/research/quote.ts',
+    from: 'PASSAGES_A_PAGE = 3;',
+    to: 'PASSAGES_A_PAGE = 8;',
+    test: 'quote-chosen.test.ts',
+  },
+  {
+    id: 'A41 a row leads by what its own page speaks of',
+    file: 'lib/research/quote/chosen.ts',
+    from: 'heldOf(understood, [{ ...quote, page: 0 }], [page]).near',
+    to: 'heldOf(understood, [quote], pages).near',
+    test: 'quote-chosen.test.ts',
+  },
+  {
     id: 'D11 orders to a model are flagged',
     file: 'lib/evidence/flags.ts',
     from: "hostileSpans(text).length > 0 ? ['injection'] : []",

@@ -161,6 +161,13 @@ export const LOOP = [
     test: lookedBack,
   },
   {
+    id: 'B03 a translation must share a name with what belongs to the question',
+    file: 'lib/research/plan/model.ts',
+    from: '&& namesAlike(words, queries)',
+    to: '',
+    test: planner,
+  },
+  {
     id: 'B22 a plan off the goal is refused',
     file: 'lib/research/plan/model.ts',
     from: "return 'off_goal';",

@@ -76,6 +76,27 @@ it('of pages that each state a value, only those about the thing in question cou
   expect(quotes.filter(({ how }) => how === 'stated').map(({ text }) => text)).toEqual(['Stability: 1 - Experimental']);
 });
 
+it('a row leads by what its own page speaks of, whatever language another page is in', () => {
+  const runner = (version: string, status: string) =>
+    pageOf(
+      `Test runner | Brook ${version} documentation`,
+      `https://brook${version}.example/test`,
+      ['prose', status, 'Test runner'],
+      ['prose', `The brook:test module runs tests of Brook ${version}.`, 'Test runner'],
+    );
+  const pages = [runner('18', 'Stability: 1 - Experimental'), runner('20', 'Stability: 2 - Stable')];
+  const chinese = pageOf('发行版的选择', 'https://choice.example/zh', [
+    'prose',
+    '稳定版是经过测试的发行版，自带许多功能，运行起来更可靠。测试版的运行功能较新。',
+  ]);
+  const rows = (read: RankPage[]) =>
+    ask('Brook 自带的测试运行器（brook:test）算稳定功能吗？', read)
+      .quotes.slice(0, 2)
+      .map(({ text }) => text);
+  expect(rows(pages)).toEqual(['Stability: 1 - Experimental', 'Stability: 2 - Stable']);
+  expect(rows([...pages, chinese])).toEqual(rows(pages));
+});
+
 describe('two things compared', () => {
   const quarry = pageOf(
     'Journal of Quarry',
