@@ -51,10 +51,17 @@ describe('a run on such a figure', () => {
     expect(await replay(db, 'r')).toMatchObject({ same: true });
   });
 
+  /** Words of their own: copies of one text count once. */
+  const SAID: Record<string, string> = {
+    office: 'The highest dose is 400 mg a day.',
+    corner: 'Nobody should take more than 400 mg.',
+    blog: 'My doctor told me to stop at 400 mg, whatever happens.',
+  };
+
   it('needs each of the three: a second source, an authority, a date', () => {
     const claim = { id: 'c1', text: '400 mg', slots: ['s1'], numeric: true };
     const piece = (id: string, credibility: number, dated: boolean) => ({
-      ...{ id, url: `https://${id}.test/`, text: `${id} says that it is 400 mg`, score: 0.8, hostile: false },
+      ...{ id, url: `https://${id}.test/`, text: SAID[id] ?? '', score: 0.8, hostile: false },
       ...{ credibility, dated },
     });
     const standing = (...evidence: ReturnType<typeof piece>[]) =>
