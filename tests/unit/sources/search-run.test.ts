@@ -163,7 +163,7 @@ describe('a run whose time for gathering is over', () => {
 
   it.each([
     ['a search', 'deaf' as const, null, 200],
-    ['a page', null, 'deaf' as const, 800],
+    ['a page', null, 'deaf' as const, 2_400],
   ])(
     'is not held by %s that does not end when it is told to, nor changed by what comes later',
     async (_what, search, read, minute) => {
@@ -175,7 +175,8 @@ describe('a run whose time for gathering is over', () => {
         (url) => (url.includes('lamps2') || !read ? page(url) : read),
         minute,
       );
-      expect(performance.now() - from).toBeLessThan(minute + 1_500);
+      // It would hang for ever; a busy machine takes its time.
+      expect(performance.now() - from).toBeLessThan(minute + 6_000);
       expect(answer.stop.detail).toMatchObject(read ? { pages_read: 1, pages_failed: 3 } : { cut_short: 1 });
       expect(answer.overview.map(({ text }) => text).join(' ')).toMatch(read ? /25 minutes/ : /^$/);
       const failures = [...(run?.searches ?? []), ...(run?.pages ?? [])].flatMap(({ failure }) => failure ?? []);
