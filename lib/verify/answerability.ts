@@ -208,7 +208,7 @@ export function answerable(
         ...specifics.map((one) => one.text),
         ...names,
         ...qualifiers,
-        ...terms.filter((term) => !qualifiers.some((phrase) => phrase.includes(term))),
+        ...terms.filter((term) => !qualifiers.some((phrase) => phrase.includes(term) || term.includes(phrase))),
       ]),
     ],
     reason: verdict,

@@ -42,7 +42,7 @@ describe('a Chinese qualifier of which no page speaks', () => {
   ])('forbids an answer and is told: %s', (_why, text, missing) => {
     const verdict = verdictOf(text);
     expect(verdict).toMatchObject({ answer: false, reason: 'names_missing' });
-    expect(verdict.missing).toContain(missing);
+    expect(verdict.missing.filter((one) => one.includes(missing))).toEqual([missing]);
     expect(forbiddingGaps(verdict.asked, [installer])).toContain(missing);
   });
 
@@ -62,6 +62,7 @@ describe('a Chinese qualifier of which no page speaks', () => {
     ['the kind asked for', '什么地方的安装程序叫小锚？'],
     ['the page itself', '这篇文章的作者是谁？'],
     ['everyday words', '刚装完的电脑里，安装程序叫什么名字？'],
+    ['a thing described in several words', '按钮控件仓库叫什么名字？'],
     ['one of a row', '在第四节中，安装程序叫什么名字？'],
   ])('is none: %s', (_why, text) => {
     expect(forbiddingGaps({ text, understood: understand(text) }, [installer])).toEqual([]);

@@ -37,6 +37,9 @@ const DOING = setOf(`
 `);
 const OPENER = /^(?:请问|請問|我?想知道|我?想问一?下|麻烦问一?下|请告诉我|你知道|求教|求助|请教(?:一下)?)[，,：:\s]*/u;
 
+/** A thing asked about is a name of one or two words; in more it is described, and a page describes it otherwise. */
+const MOST_NAME = 2;
+
 function setOf(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
@@ -64,7 +67,9 @@ export function limitsOf(question: string): string[] {
     const limits = next === '的' && !CLAUSE.has(parts[end + 1] ?? '');
     // Before a comma stands a place or time, or a clause: 在唐朝，… and 仓库太大，….
     const comma = /[，,]/u.test(next) && (led || last < end);
-    const begins = i === 0 && (limits || comma || (!led && ENDS.has(next) && next !== '的'));
+    const named =
+      !led && ENDS.has(next) && next !== '的' && hanWords(parts.slice(from, last).join('')).length <= MOST_NAME;
+    const begins = i === 0 && (limits || comma || named);
     if (begins || (led && (placed || limits))) out.push(parts.slice(from, last).join(''));
   });
   parts.forEach((part, i) => {
