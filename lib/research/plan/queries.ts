@@ -71,7 +71,8 @@ function sides(
 ): WrittenQuery[] {
   const isOf = (side: string) => (word: string) => side.toLowerCase().includes(word.toLowerCase());
   const of = compared.map((side) => words.filter(isOf(side)));
-  if (of.some((own) => own.length === 0)) return [];
+  // A bare number (2.0, 2.4) names nothing that could be searched for alone.
+  if (of.some((own) => !own.some((word) => /\p{L}/u.test(word)))) return [];
   const neither = words.filter((word) => !compared.some((side) => isOf(side)(word))).slice(0, most);
   return of.map((own, i) => {
     const asked = [...own, ...neither].slice(0, MOST_WORDS);

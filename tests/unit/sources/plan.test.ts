@@ -71,6 +71,12 @@ describe('queries', () => {
     ]);
   });
 
+  it('ask no bare number alone', () => {
+    const versions = ['2.0', '2.4'];
+    const written = writeQueries(['varde', ...versions, 'tools'], { ...understood, compared: versions }, FACTS.brave);
+    expect(written.some(({ side }) => side)).toBe(false);
+  });
+
   it('never say the same twice, and have at most twelve words', () => {
     const many = Array.from({ length: 30 }, (_, i) => `word${i}`);
     for (const { text } of writeQueries(many, understood, FACTS.brave)) expect(text.split(' ').length).toBeLessThan(13);
