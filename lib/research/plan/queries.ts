@@ -1,6 +1,7 @@
 import type { Understood } from '../../schema/run';
 import type { SourceFacts } from '../../sources/facts';
 import { alikeQueries } from './alike';
+import { inChinese, listInEnglish } from './glossary';
 import { withoutNegation } from './words';
 
 /** One wording of a question for one source. */
@@ -10,6 +11,8 @@ export interface WrittenQuery {
   weight: number;
   /** The one of several things that it asks of, where it asks all that the question asks of it. */
   side?: string;
+  /** Its words, where it is written in another language than the question. */
+  translated?: string[];
 }
 
 /** Words in one query (MECHANISMS A28). */
@@ -34,7 +37,7 @@ export function writeQueries(
   const named = kept.filter((word) => isName(word, names));
   const all = source.joins === 'and';
   if (!all) {
-    const whole = distinct(lists(kept, named, language, source.requires), alikeQueries);
+    const whole = distinct(lists(kept, named, names, language, source.requires), alikeQueries);
     // A side without the other is another search, however many words the two share.
     return distinct([...whole, ...sides(kept, named, compared, MOST_WORDS, source.requires)], sameWords);
   }
@@ -49,7 +52,6 @@ export function writeQueries(
  */
 function latinFirst(words: readonly string[], language: string): string[] {
   if (language !== 'zh' && language !== 'ja') return [...words];
-  const isHan = (word: string) => /\p{Script=Han}/u.test(word);
   return [...words.filter((word) => !isHan(word)), ...words.filter(isHan)];
 }
 
@@ -82,14 +84,41 @@ function sides(
   });
 }
 
-function lists(words: readonly string[], named: readonly string[], language: string, mark: string): WrittenQuery[] {
+function lists(
+  words: readonly string[],
+  named: readonly string[],
+  names: readonly string[],
+  language: string,
+  mark: string,
+): WrittenQuery[] {
   const out: WrittenQuery[] = [{ text: joined(words), weight: 1 }];
   const others = words.filter((word) => !named.includes(word));
   if (named.length > 0 && others.length > 0 && mark !== '')
     out.push({ text: joined([...named.map((name) => required(name, mark)), ...others]), weight: 0.5 });
-  const latin = words.filter((word) => !/\p{Script=Han}/u.test(word));
-  if ((language === 'zh' || language === 'ja') && latin.length > 0 && latin.length < words.length)
-    out.push({ text: joined(latin), weight: 0.5 });
+  if (language !== 'zh' && language !== 'ja') return out;
+  const latin = words.filter((word) => !isHan(word));
+  if (latin.length > 0 && latin.length < words.length) out.push({ text: joined(latin), weight: 0.5 });
+  if (language === 'zh') out.push(...translated(words, names));
+  return out;
+}
+
+/** Share of the Chinese words that must be known before a question is put in English. */
+const KNOWN = 0.5;
+
+/**
+ * A Chinese question in words of the other kind: what it says in English words in Chinese ones (merge window, 合并窗口),
+ * and the whole in English, since half of what is asked in Chinese stands on English pages alone.
+ */
+function translated(words: readonly string[], names: readonly string[]): WrittenQuery[] {
+  const out: WrittenQuery[] = [];
+  const isProper = (word: string) => names.some((name) => /^\p{Lu}\p{Ll}/u.test(name) && name.toLowerCase() === word);
+  const chinese = words.map((word) => (isHan(word) || isProper(word) ? word : (inChinese(word) ?? word)));
+  if (chinese.some((word, i) => word !== words[i]))
+    out.push({ text: latinFirst(chinese, 'zh').join(' '), weight: 0.5 });
+  const english = listInEnglish(words);
+  const asked = english.words.slice(0, MOST_WORDS);
+  if (english.known > 0 && english.known >= KNOWN * english.of)
+    out.push({ text: asked.join(' '), weight: 0.5, translated: asked });
   return out;
 }
 
@@ -111,6 +140,10 @@ function required(name: string, mark: string): string {
 
 function joined(words: readonly string[]): string {
   return words.map((word) => (/\s/.test(word) ? `"${word}"` : word)).join(' ');
+}
+
+function isHan(word: string): boolean {
+  return /\p{Script=Han}/u.test(word);
 }
 
 function isName(word: string, names: readonly string[]): boolean {

@@ -1,6 +1,7 @@
 import { alike } from '../../reading/rank/alike';
 import { hanWords, words as latinWords, stem } from '../../reading/text';
 import type { SearchHit } from '../../schema/source';
+import { inChinese, inEnglish } from '../plan/glossary';
 
 /** One list that a source answered with, best first. */
 export interface ResultList {
@@ -113,7 +114,15 @@ function shareOfWords(hits: readonly SearchHit[], words: readonly string[]): { t
 /** 1 where the word stands there, half where only one of its like does. */
 function holds(set: ReadonlySet<string>, word: string): number {
   if (set.has(word)) return 1;
-  return alike(word).some((other) => set.has(other)) ? SENSE : 0;
+  if (alike(word).some((other) => set.has(other))) return SENSE;
+  const [other, ...more] = inOtherLanguage(word);
+  return other && [other, ...more].every((part) => set.has(part)) ? SENSE : 0;
+}
+
+/** The words of the other language for one: its stems, or its Chinese words. */
+function inOtherLanguage(word: string): string[] {
+  const found = /\p{Script=Han}/u.test(word) ? inEnglish(word)?.split(' ').map(stem) : inChinese(word)?.split(' ');
+  return found ?? [];
 }
 
 function addressWords(url: string): string {

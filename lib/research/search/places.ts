@@ -9,6 +9,8 @@ export interface PlacedList extends ResultList {
   place: SearchPlace;
   /** The one of several things compared that it was asked of. */
   side?: string;
+  /** Its words, where it was asked in another language than the question. */
+  translated?: readonly string[];
 }
 
 /** Saved copies, bookmarks and visited pages that are read of one search (MECHANISMS A33). Unit: pages. */

@@ -138,6 +138,7 @@ export class Search {
         weight: query.weight,
         cursor: null,
         side: query.side,
+        translated: query.translated,
       }));
       return withMeaning(tasks, this.publicly, Boolean(this.around.vectorOf));
     });
@@ -367,12 +368,13 @@ export class Search {
     { most, read = [] }: Choosing,
   ): Promise<ResultRow[]> {
     const lists = asked.map(
-      ({ source, weight, outcome, side }): PlacedList => ({
+      ({ source, weight, outcome, side, translated }): PlacedList => ({
         source: source.name,
         weight,
         hits: outcome.hits,
         place: placeOf(source),
         ...(side ? { side } : {}),
+        ...(translated ? { translated } : {}),
       }),
     );
     const inScope = this.run.targets.flatMap(({ kind, ...target }) =>

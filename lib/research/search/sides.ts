@@ -4,6 +4,8 @@ import { type JoinedHit, joinLists, type ResultList } from './join';
 /** A list that was asked of one of the things compared; of all of them where there is no side. */
 export interface SidedList extends ResultList {
   side?: string;
+  /** Its words, where it was asked in another language than the question. */
+  translated?: readonly string[];
 }
 
 /**
@@ -14,6 +16,18 @@ export interface SidedList extends ResultList {
  * @param keyOf the identity of an address (canonical URL)
  */
 export function joinSides(
+  lists: readonly SidedList[],
+  words: readonly string[],
+  keyOf: (url: string) => string,
+  trust: (hit: SearchHit) => number,
+): JoinedHit[] {
+  const own = bySides(lists, words, keyOf, trust);
+  const foreign = lists.filter(({ translated }) => translated);
+  const asked = [...new Set(foreign.flatMap(({ translated }) => translated ?? []))];
+  return withForeign(own, joinLists(foreign, asked, keyOf, trust), keyOf);
+}
+
+function bySides(
   lists: readonly SidedList[],
   words: readonly string[],
   keyOf: (url: string) => string,
@@ -43,4 +57,37 @@ export function joinSides(
   // All that is known of a page, whichever list put it there.
   for (const hit of [...led, ...whole]) out.set(keyOf(hit.url), known.get(keyOf(hit.url)) ?? hit);
   return [...out.values()];
+}
+
+/** Pages of the question's own language before each one of another. */
+const OWN_BEFORE = 3;
+/** Places of another language among the first pages; what stands there anyway counts. */
+const MOST_FOREIGN = 2;
+/** Results that are read of the longest list, and the best of another language that count as standing among them. */
+const FIRST = 8;
+const BEST_FOREIGN = 5;
+
+/**
+ * Gives the best of what was asked in another language places of its own, where it holds more of its words than the
+ * best of the question's own language does: its pages hold no word of the question, and would stand behind all that hold
+ * one.
+ */
+function withForeign(
+  own: readonly JoinedHit[],
+  foreign: readonly JoinedHit[],
+  keyOf: (url: string) => string,
+): JoinedHit[] {
+  const held = ({ in_title, in_snippet }: JoinedHit) => in_title + in_snippet;
+  const best = Math.max(0, ...own.slice(0, OWN_BEFORE).map(held));
+  const first = new Set(own.slice(0, FIRST).map(({ url }) => keyOf(url)));
+  const there = foreign.slice(0, BEST_FOREIGN).filter(({ url }) => first.has(keyOf(url))).length;
+  const lead = foreign
+    .slice(0, Math.max(0, MOST_FOREIGN - there))
+    .filter((hit) => !first.has(keyOf(hit.url)) && held(hit) > best);
+  const keys = new Set(lead.map(({ url }) => keyOf(url)));
+  const rest = own.filter(({ url }) => !keys.has(keyOf(url)));
+  return lead.reduce<JoinedHit[]>((out, hit, i) => {
+    const at = (i + 1) * OWN_BEFORE + i;
+    return [...out.slice(0, at), hit, ...out.slice(at)];
+  }, rest);
 }

@@ -9,6 +9,8 @@ export interface Task {
   cursor: string | null;
   /** The one of several things compared that it asks of. */
   side?: string | undefined;
+  /** Its words, where it is written in another language than the question. */
+  translated?: readonly string[] | undefined;
   /** The word that narrows it, where one does. */
   narrowedBy?: string;
   /** Asked by the vector of its text; absent: by its words. */
