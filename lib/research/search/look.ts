@@ -151,7 +151,8 @@ export class Looking {
       this.words = [...words];
       await around.record.update({ words: { used: [...words], offered: [] } });
       lists = [
-        ...lists.map((list) => ({ ...list, weight: list.weight / 2 })),
+        // Nor do their sides lead.
+        ...lists.map((list) => ({ ...list, weight: list.weight / 2, side: undefined, translated: undefined })),
         ...(await search.round('1-plan', tasks)),
       ];
     }
