@@ -57,7 +57,7 @@ export function RunningView({ run, evidence }: { run: Run; evidence: readonly Ev
           {open.length > MOST_NAMED ? (
             <p className="meta">{t('steps.more_pages', { n: open.length - MOST_NAMED })}</p>
           ) : null}
-          <p className="meta follows">{t('ask.follows')}</p>
+          {run.state === 'paused' ? null : <p className="meta follows">{t('ask.follows')}</p>}
         </section>
       ) : null}
     </>

@@ -84,8 +84,8 @@ export const runHandlers: Handlers = {
     return null;
   },
   'run.pause': async ({ run_id }) => {
-    if (!(await pauseRun(library(), run_id))) throw new CommandError('not_found', `${run_id} has nothing to pause`);
-    if (inWork?.id === run_id) inWork.held = true;
+    // One that has ended, is ending or rests already has nothing to pause: a second click is no fault.
+    if ((await pauseRun(library(), run_id)) && inWork?.id === run_id) inWork.held = true;
     return null;
   },
   'run.replay': ({ run_id }) => replay(library(), run_id),
@@ -220,8 +220,8 @@ export async function unpause(runId: string): Promise<void> {
   if (run?.state !== 'paused') return;
   // What was under way when it was paused may still be: then it has never rested.
   const goesOn = inWork?.id === runId;
-  await updateRun(library(), runId, { state: goesOn ? 'running' : 'queued', paused: null });
   if (goesOn && inWork) inWork.held = false;
+  await updateRun(library(), runId, { state: goesOn ? 'running' : 'queued', paused: null });
 }
 
 /** Looks again after a moment, or at the time that a server asked for, where that comes before the alarm. */
@@ -248,16 +248,17 @@ async function perform(run: Run): Promise<void> {
     await showEnd(run);
   } catch (error) {
     if (error instanceof RunPaused) {
+      // What the person paused is woken by the person, whatever else would have let it rest.
+      if (work.held || (error.reason === 'person' && !(error instanceof RunWaits))) {
+        await keepPaused(db, run.id, work.held);
+        return;
+      }
       if (error instanceof RunWaits) {
         await keepWaiting(db, run.id, error);
         if (!isPanelOpen()) await browser.action.setBadgeText({ text: '?' });
         return;
       }
       const { reason, until } = error;
-      if (reason === 'person') {
-        await keepPaused(db, run.id, work.held);
-        return;
-      }
       await updateRun(db, run.id, { state: 'paused', paused: { reason, until } });
       pausedAt.set(run.id, Date.now());
       wakeAt(until);

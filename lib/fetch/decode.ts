@@ -42,12 +42,22 @@ function decode(bytes: Uint8Array, encoding: string): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** True where strict decoding fails: a stated encoding that loses text is not believed. */
+/**
+ * Of how many characters beyond ASCII one may be lost: a single damaged byte does not make a page one of another
+ * encoding. In UTF-8 no other encoding's text decodes by chance, in the older ones much does.
+ */
+const OF_UTF8 = 4;
+const OF_OTHERS = 100;
+
+/** True where decoding loses more than damage explains: a stated encoding that loses text is not believed. */
 function losesText(bytes: Uint8Array, encoding: string): boolean {
   try {
     new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return false;
   } catch {
-    return true;
+    const text = decode(bytes, encoding);
+    const lost = text.split('\ufffd').length - 1;
+    const kept = text.replace(/[\p{ASCII}\ufffd]+/gu, '').length;
+    return lost * (encoding === 'utf-8' ? OF_UTF8 : OF_OTHERS) > kept;
   }
 }

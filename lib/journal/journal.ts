@@ -17,7 +17,7 @@ import {
 } from './entries';
 import { HostLost, JournalDivergence, JournalTampered, MissingStep, RunPaused, StepFailed } from './errors';
 import { askHost, type HostLink, isRunning } from './host-link';
-import { orLate } from './late';
+import { orLate, untilHeard } from './late';
 import { JournalWrites } from './writes';
 
 export type { HostLink } from './host-link';
@@ -176,7 +176,11 @@ class DurableJournal implements Journal {
     // Every lane is waited for, so that no effect of a run goes on after the run has thrown.
     const lanes = Array.from({ length: Math.max(1, Math.min(limit, branches.length)) }, lane);
     const failure = (await Promise.allSettled(lanes)).find((end) => end.status === 'rejected');
-    if (failure) throw failure.reason;
+    if (failure) {
+      // Whoever takes the run up again finds what the other lanes came to.
+      await this.shared.writes.drained();
+      throw failure.reason;
+    }
     return results;
   }
 
@@ -329,11 +333,11 @@ class DurableJournal implements Journal {
       this.limited(
         async ({ signal }) => {
           const ends = options.stop ? AbortSignal.any([signal, options.stop]) : signal;
-          const cancel = () => void host.cancel(this.runId, entry.key);
-          ends.addEventListener('abort', cancel, { once: true });
+          const ending = untilHeard(() => void host.cancel(this.runId, entry.key));
+          ends.addEventListener('abort', ending.tell, { once: true });
           try {
             const performing = askHost(host, request);
-            if (ends.aborted) cancel();
+            if (ends.aborted) ending.tell();
             const { stop, late } = options;
             const outcome = stop && late ? ((await orLate(performing, stop)) ?? late) : await performing;
             if (typeof outcome === 'function') return await this.settledLate(entry, outcome(), options);
@@ -344,7 +348,8 @@ class DurableJournal implements Journal {
             if (outcome.state !== 'done') throw new Error(outcome.state === 'failed' ? outcome.error : 'cancelled');
             throw new MissingStep(entry.key);
           } finally {
-            ends.removeEventListener('abort', cancel);
+            ends.removeEventListener('abort', ending.tell);
+            ending.heard();
           }
         },
         attempt,

@@ -22,3 +22,18 @@ export async function orLate<T>(doing: Promise<T>, stop: AbortSignal): Promise<T
     stop.removeEventListener('abort', wait);
   }
 }
+
+/** What is to end is told so until it has. Milliseconds. */
+const AGAIN_MS = 200;
+
+/** Says something again and again: a host that has not heard of a step yet forgets that it is to end. */
+export function untilHeard(say: () => void): { tell: () => void; heard: () => void } {
+  let again: ReturnType<typeof setInterval> | undefined;
+  return {
+    tell: () => {
+      say();
+      again ??= setInterval(say, AGAIN_MS);
+    },
+    heard: () => clearInterval(again),
+  };
+}

@@ -117,7 +117,7 @@ export const commands = {
   },
   /** Ends a run; its answer is made from what is there. */
   'run.stop': { to: 'worker', from: ['panel'], payload: runId, value: z.null(), timeoutMs: 10_000 },
-  /** Lets a run rest: no step is begun until `run.resume` names it. Not found where it has ended, or is ending. */
+  /** Lets a run rest: no step is begun until `run.resume` names it. Nothing where it has ended or rests. */
   'run.pause': { to: 'worker', from: ['panel'], payload: runId, value: z.null(), timeoutMs: 10_000 },
   /** What the person decided of what a waiting run asked. */
   'run.decide': {

@@ -94,4 +94,19 @@ describe('decoding a body (EX-37)', () => {
     expect(decoded.by).toBe(by);
     expect(decoded.text).not.toContain('\ufffd');
   });
+
+  it.each([
+    [
+      'utf-8',
+      new TextEncoder().encode('Très élevée, la marée était à 7 mètres.'),
+      'text/html; charset=utf-8',
+      'Très élevée',
+    ],
+    ['utf-8', new TextEncoder().encode('Très élevée, la marée était à 7 mètres.'), 'text/html', 'Très élevée'],
+    ['gbk', new Uint8Array(Array.from({ length: 200 }, () => [...gbk]).flat()), 'text/html; charset=gbk', '中文'],
+  ])('a damaged byte does not make %s another encoding', (_encoding, whole, type, begins) => {
+    const { text } = decodeBody(new Uint8Array([...whole, 0x81, 0x20]), type);
+    expect(text.startsWith(begins)).toBe(true);
+    expect(text.split('\ufffd')).toHaveLength(2);
+  });
 });

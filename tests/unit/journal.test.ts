@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { canonicalJson } from '../../lib/journal/canonical';
 import { JournalDivergence, MissingStep, RunPaused, StepFailed } from '../../lib/journal/errors';
 import { type Journal, openJournal } from '../../lib/journal/journal';
+import { untilHeard } from '../../lib/journal/late';
 import { Library } from '../../lib/library/db';
 import { z } from '../../lib/schema/zod';
 
@@ -257,5 +258,20 @@ describe('canonical JSON', () => {
   it('refuses what JSON cannot hold', () => {
     expect(() => canonicalJson({ a: Number.NaN })).toThrow(TypeError);
     expect(() => canonicalJson(() => 1)).toThrow(TypeError);
+  });
+});
+
+describe('what is to end', () => {
+  it('is told so until it has, since a host may not have heard of it yet', async () => {
+    let said = 0;
+    const ending = untilHeard(() => said++);
+    expect(said).toBe(0);
+    ending.tell();
+    await new Promise((wake) => setTimeout(wake, 450));
+    ending.heard();
+    const then = said;
+    expect(then).toBeGreaterThan(1);
+    await new Promise((wake) => setTimeout(wake, 250));
+    expect(said).toBe(then);
   });
 });
