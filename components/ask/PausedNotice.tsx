@@ -14,6 +14,7 @@ export function PausedNotice({ run }: { run: Run }) {
     if (!outcome.ok) setFailure(outcome.code);
   };
   const byHand = reason === 'person';
+  const full = run.error?.code === 'QuotaExceededError';
   const actions = (
     <button type="button" className="link" data-action="resume" onClick={() => void tryNow()}>
       {byHand ? t('ask.resume') : t('ask.paused_try')}
@@ -22,16 +23,18 @@ export function PausedNotice({ run }: { run: Run }) {
   return (
     <div className="after-steps">
       <Notice
-        tone={byHand ? 'plain' : 'doubt'}
-        icon={byHand ? 'pause' : 'again'}
-        fact={t(`ask.paused_${reason}`)}
+        tone={byHand && !full ? 'plain' : 'doubt'}
+        icon={full ? 'disk' : byHand ? 'pause' : 'again'}
+        fact={full ? t('ask.paused_full') : t(`ask.paused_${reason}`)}
         actions={actions}
       >
-        {byHand
-          ? t('ask.paused_by_hand')
-          : until === null
-            ? t('ask.paused_why')
-            : t('ask.paused_until', { t: when(until) })}
+        {full
+          ? t('ask.paused_full_why')
+          : byHand
+            ? t('ask.paused_by_hand')
+            : until === null
+              ? t('ask.paused_why')
+              : t('ask.paused_until', { t: when(until) })}
       </Notice>
     </div>
   );

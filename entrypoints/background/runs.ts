@@ -11,7 +11,16 @@ import { activeRuns, createRun, getRun, updateRun } from '../../lib/library/runs
 import type { Payload } from '../../lib/protocol/messages';
 import { CommandError, type Handlers } from '../../lib/protocol/transport';
 import { continueWithMore } from '../../lib/research/continue';
-import { decide, keepPaused, keepWaiting, pauseRun, waitsForPerson } from '../../lib/research/decide';
+import {
+  decide,
+  keepPaused,
+  keepResting,
+  keepWaiting,
+  letGoOn,
+  pauseRun,
+  stopRun,
+  waitsForPerson,
+} from '../../lib/research/decide';
 import { takeDecision } from '../../lib/research/hand/take';
 import type { ResearchHost } from '../../lib/research/host';
 import { newRun } from '../../lib/research/new-run';
@@ -33,8 +42,17 @@ import { resolveTargets } from './targets';
 const HEARTBEAT_MS = 20_000;
 const ALARM_MS = 30_000;
 
+interface Work {
+  id: string;
+  stop: AbortController;
+  /** The person lets it rest. */
+  held: boolean;
+  /** What kept something of it from being kept; null where nothing did. */
+  unkept: Run['error'];
+}
+
 /** The run in work, for stopping it; a new worker finds it again in the library. */
-let inWork: { id: string; stop: AbortController; held: boolean } | null = null;
+let inWork: Work | null = null;
 let pumping: Promise<void> | null = null;
 let wanted = false;
 
@@ -76,7 +94,8 @@ export const runHandlers: Handlers = {
     return null;
   },
   'run.stop': async ({ run_id }) => {
-    await updateRun(library(), run_id, { state: 'stopping' });
+    // One that has ended meanwhile has nothing to stop, and is not to be made again.
+    if (!(await stopRun(library(), run_id))) return null;
     if (inWork?.id === run_id) {
       inWork.held = false;
       inWork.stop.abort();
@@ -221,7 +240,7 @@ export async function unpause(runId: string): Promise<void> {
   // What was under way when it was paused may still be: then it has never rested.
   const goesOn = inWork?.id === runId;
   if (goesOn && inWork) inWork.held = false;
-  await updateRun(library(), runId, { state: goesOn ? 'running' : 'queued', paused: null });
+  await letGoOn(library(), runId, !goesOn);
 }
 
 /** Looks again after a moment, or at the time that a server asked for, where that comes before the alarm. */
@@ -233,24 +252,21 @@ function wakeAt(until: string | null): void {
 async function perform(run: Run): Promise<void> {
   const db = library();
   const stop = new AbortController();
-  const work = { id: run.id, stop, held: false };
+  const work: Work = { id: run.id, stop, held: false, unkept: null };
   inWork = work;
   // The stop may have come between reading the row and this line, or before the last worker died.
   const before = await getRun(db, run.id);
   if (before?.state === 'stopping') stop.abort();
   if (before && waitsForPerson(before)) work.held = true;
-  const hold = () => {
-    if (work.held) throw new RunPaused('person');
-  };
   try {
     // One owner at a time: the lock is held by this context alone and ends with it.
-    await navigator.locks.request(`run:${run.id}`, () => researchOrFork(run, stop.signal, hold));
+    await navigator.locks.request(`run:${run.id}`, () => researchOrFork(run, work));
     await showEnd(run);
   } catch (error) {
     if (error instanceof RunPaused) {
       // What the person paused is woken by the person, whatever else would have let it rest.
       if (work.held || (error.reason === 'person' && !(error instanceof RunWaits))) {
-        await keepPaused(db, run.id, work.held);
+        await keepPaused(db, run.id, work.held, work.unkept);
         return;
       }
       if (error instanceof RunWaits) {
@@ -259,32 +275,41 @@ async function perform(run: Run): Promise<void> {
         return;
       }
       const { reason, until } = error;
-      await updateRun(db, run.id, { state: 'paused', paused: { reason, until } });
+      await keepResting(db, run.id, { reason, until }, work.unkept);
       pausedAt.set(run.id, Date.now());
       wakeAt(until);
       return;
     }
     console.error(`[sidelight] run ${run.id}`, error);
-    const full = healthOf(error) === 'full';
-    const code = full ? 'QuotaExceededError' : error instanceof Error ? error.name : 'Error';
-    const cause = error instanceof Error ? error.message : String(error);
-    await updateRun(db, run.id, { state: 'failed', ended_at: now(), error: { code, cause } });
+    await updateRun(db, run.id, { state: 'failed', ended_at: now(), error: faultOf(error) });
   } finally {
     inWork = null;
   }
+}
+
+function faultOf(error: unknown): NonNullable<Run['error']> {
+  const full = healthOf(error) === 'full';
+  const code = full ? 'QuotaExceededError' : error instanceof Error ? error.name : 'Error';
+  return { code, cause: error instanceof Error ? error.message : String(error) };
 }
 
 /** Forks a run at most so often: a record that always differs is a fault to be shown, not to be run in circles. */
 const MOST_FORKS = 3;
 
 /** Goes through the run; where code or data have changed since a step was recorded, goes on anew from that step. */
-async function researchOrFork(run: Run, stopped: AbortSignal, hold: () => void): Promise<void> {
+async function researchOrFork(run: Run, work: Work): Promise<void> {
   const db = library();
+  const hold = () => {
+    if (work.held) throw new RunPaused('person');
+  };
+  const unkept = (error: unknown) => {
+    work.unkept = faultOf(error);
+  };
   for (const forks = [...run.forks]; ; ) {
     try {
       const { signal } = new AbortController();
-      const journal = openJournal({ db, runId: run.id, now, signal, host: hostLink(), hold });
-      await research(run, journal, host, stopped);
+      const journal = openJournal({ db, runId: run.id, now, signal, host: hostLink(), hold, unkept });
+      await research(run, journal, host, work.stop.signal);
       return;
     } catch (error) {
       const own = forks.filter((fork) => !fork.by_person).length;

@@ -1,5 +1,6 @@
 import { getBlob, sha256 } from '../library/blobs';
 import type { Library } from '../library/db';
+import { healthOf } from '../library/health';
 import { type Attempt, type Cost, type JournalEntry, NO_COST, sumOfCosts } from '../schema/journal';
 import type { z } from '../schema/zod';
 import { canonicalJson } from './canonical';
@@ -17,7 +18,7 @@ import {
 } from './entries';
 import { HostLost, JournalDivergence, JournalTampered, MissingStep, RunPaused, StepFailed } from './errors';
 import { askHost, type HostLink, isRunning } from './host-link';
-import { orLate, untilHeard } from './late';
+import { inTime, orLate, untilHeard } from './late';
 import { JournalWrites } from './writes';
 
 export type { HostLink } from './host-link';
@@ -113,6 +114,8 @@ export interface JournalOptions {
   sealed?: boolean;
   /** Called before any effect is begun, never for a recorded step; throws RunPaused where the run is to rest. */
   hold?: () => void;
+  /** Told why a record, or what a step made, was not kept of a run that comes to rest: it is made again. */
+  unkept?: (error: unknown) => void;
 }
 
 /** Key segments: letters, digits, dot, dash; joined by slashes. Order of text is order of steps. */
@@ -178,8 +181,7 @@ class DurableJournal implements Journal {
     const failure = (await Promise.allSettled(lanes)).find((end) => end.status === 'rejected');
     if (failure) {
       // Whoever takes the run up again finds what the other lanes came to.
-      await this.shared.writes.drained();
-      throw failure.reason;
+      throw await this.afterWrites(failure.reason);
     }
     return results;
   }
@@ -288,15 +290,21 @@ class DurableJournal implements Journal {
     return { value };
   }
 
-  /** Where the run is to rest, whoever takes it up again finds all its records. */
+  /** Where the run is to rest, whoever takes it up again finds all its records that there was room for. */
   private async mayBegin<T>(options: StepOptions<T>): Promise<void> {
     try {
       this.options.hold?.();
       options.ready?.();
     } catch (error) {
-      await this.shared.writes.drained();
-      throw error;
+      throw await this.afterWrites(error);
     }
+  }
+
+  /** Why a run comes to rest, once its records are kept; where some cannot be, that is told. */
+  private async afterWrites(error: unknown): Promise<unknown> {
+    const broken = await this.shared.writes.drained();
+    if (broken) this.options.unkept?.(broken.error);
+    return error;
   }
 
   private async recorded<T>(entry: JournalEntry, options: StepOptions<T>): Promise<T> {
@@ -318,7 +326,8 @@ class DurableJournal implements Journal {
   ): Promise<T> {
     const { db, now } = this.options;
     return this.tried(entry, options, async (attempt, current) => {
-      const value = options.result.parse(await this.limited(effect, attempt, options.timeoutMs));
+      const made = inTime((signal) => effect({ signal, attempt }), this.options.signal, options.timeoutMs);
+      const value = options.result.parse(await made);
       const settlement = { value, spent: options.spent?.(value) ?? {}, at: now() };
       if (options.behind) this.shared.writes.keepBehind(await settledEntry(current, settlement));
       else await settleEntry(db, current, settlement);
@@ -329,9 +338,9 @@ class DurableJournal implements Journal {
   private async performInHost<T>(entry: JournalEntry, request: EffectRequest, options: StepOptions<T>): Promise<T> {
     const { db, host } = this.options;
     if (!host) throw new Error(`step ${entry.key} needs an effect host`);
-    return this.tried(entry, options, (attempt) =>
-      this.limited(
-        async ({ signal }) => {
+    return this.tried(entry, options, () =>
+      inTime(
+        async (signal) => {
           const ends = options.stop ? AbortSignal.any([signal, options.stop]) : signal;
           const ending = untilHeard(() => void host.cancel(this.runId, entry.key));
           ends.addEventListener('abort', ending.tell, { once: true });
@@ -352,7 +361,7 @@ class DurableJournal implements Journal {
             ending.heard();
           }
         },
-        attempt,
+        this.options.signal,
         options.timeoutMs,
       ),
     );
@@ -377,11 +386,14 @@ class DurableJournal implements Journal {
     for (let attempt = 1; ; ) {
       try {
         return await perform(attempt, current);
-      } catch (error) {
+      } catch (raw) {
         // Its beginning must not be written over what became of it.
         if (options.behind) await this.shared.writes.drained();
+        const error = this.orHeld(raw);
         if (error instanceof RunPaused) {
-          await pauseEntry(db, current, error, now());
+          const kept = pauseEntry(db, current, error, now());
+          // Without room, a step that only began is found as one that a death ended.
+          await (raw === error ? kept : kept.catch(() => undefined));
           throw error;
         }
         if (error instanceof HostLost) {
@@ -412,27 +424,16 @@ class DurableJournal implements Journal {
     throw failure(await failEntry(this.options.db, entry, last, this.options.now()));
   }
 
-  /** One try, under the run's signal and the step's time. */
-  private async limited<T>(
-    effect: (context: StepContext) => Promise<T>,
-    attempt: number,
-    timeoutMs: number | undefined,
-  ): Promise<T> {
-    if (timeoutMs === undefined) return effect({ signal: this.options.signal, attempt });
-    const over = new AbortController();
-    const signal = AbortSignal.any([this.options.signal, over.signal]);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, fail) => {
-      timer = setTimeout(() => {
-        over.abort();
-        fail(new Error(`no result within ${timeoutMs} ms`));
-      }, timeoutMs);
-    });
+  /** No room while the person lets the run rest is no end of it. */
+  private orHeld(error: unknown): unknown {
+    if (error instanceof RunPaused || healthOf(error) !== 'full') return error;
     try {
-      return await Promise.race([effect({ signal, attempt }), late]);
-    } finally {
-      clearTimeout(timer);
+      this.options.hold?.();
+    } catch (held) {
+      this.options.unkept?.(error);
+      return held;
     }
+    return error;
   }
 }
 

@@ -26,7 +26,10 @@ export async function orLate<T>(doing: Promise<T>, stop: AbortSignal): Promise<T
 /** What is to end is told so until it has. Milliseconds. */
 const AGAIN_MS = 200;
 
-/** Says something again and again: a host that has not heard of a step yet forgets that it is to end. */
+/**
+ * Says something again and again: a host that has not heard of a step yet forgets that it is to end. A stop reaches paid
+ * requests without it, by the library; times that are over, and readings and searches, have nothing else.
+ */
 export function untilHeard(say: () => void): { tell: () => void; heard: () => void } {
   let again: ReturnType<typeof setInterval> | undefined;
   return {
@@ -36,4 +39,31 @@ export function untilHeard(say: () => void): { tell: () => void; heard: () => vo
     },
     heard: () => clearInterval(again),
   };
+}
+
+/**
+ * Does something under a signal, for so long at most.
+ *
+ * @param ms milliseconds; no limit when undefined
+ * @throws once the time is over; the signal that was handed over ends then as well
+ */
+export async function inTime<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  signal: AbortSignal,
+  ms: number | undefined,
+): Promise<T> {
+  if (ms === undefined) return work(signal);
+  const over = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => {
+      over.abort();
+      fail(new Error(`no result within ${ms} ms`));
+    }, ms);
+  });
+  try {
+    return await Promise.race([work(AbortSignal.any([signal, over.signal])), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

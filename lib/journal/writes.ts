@@ -39,7 +39,7 @@ export class JournalWrites {
   private waiting: Waiting[] = [];
   private under: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** A record that nobody waited for was not written: nothing may be written behind it. */
+  /** Why a record that nobody waited for was not written: nothing may be written behind it. */
   private broken: { error: unknown } | null = null;
 
   constructor(private readonly db: Library) {}
@@ -57,9 +57,14 @@ export class JournalWrites {
     this.add(write, true).catch(() => undefined);
   }
 
-  /** Resolves when all that was given is written, or cannot be. */
-  async drained(): Promise<void> {
+  /**
+   * Resolves when all that was given is written, or cannot be.
+   *
+   * @returns why a record that nobody waited for was not written, and so nothing behind it; null where all was
+   */
+  async drained(): Promise<{ error: unknown } | null> {
     while (this.under || this.waiting.length > 0) await this.flush();
+    return this.broken;
   }
 
   private add(write: EntryWrite, behind: boolean): Promise<void> {

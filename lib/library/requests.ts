@@ -36,10 +36,20 @@ export interface PaidRequest<T> {
   fate: (outcome: T) => RequestFate;
 }
 
+/** The person has stopped the run: the request was not made and nothing is owed for it. */
+export class RequestStopped extends Error {
+  constructor() {
+    super('the run was stopped');
+    this.name = 'RequestStopped';
+  }
+}
+
 export interface RequestLog {
   /**
    * Makes a paid request, unless it was made and answered before what ran the step died: then gives that answer.
    * `isNew`: it was made now.
+   *
+   * @throws RequestStopped where a stop of the run stands in the library: from then on no request leaves
    */
   once: <T>(request: PaidRequest<T>) => Promise<{ outcome: T; isNew: boolean }>;
 }
@@ -60,7 +70,11 @@ export function openRequestLog(db: Library, runId: string, key: string): Request
       if (before) return { outcome: before.is.outcome as T, isNew: false };
       lowest = lowest.then((n) => n - 1);
       const n = await lowest;
-      await write(n, { request, state: 'out', cost: { ...NO_COST, ...atMost }, about: true, outcome: null });
+      // One transaction: a stop stands in the library before this row, and then nothing leaves, or behind it.
+      await db.transaction('rw', db.chunks, db.runs, async () => {
+        if ((await db.runs.get(runId))?.state === 'stopping') throw new RequestStopped();
+        await write(n, { request, state: 'out', cost: { ...NO_COST, ...atMost }, about: true, outcome: null });
+      });
       const outcome = await make();
       const end = fate(outcome);
       if (end.is === 'free') await db.chunks.delete([runId, key, n]);

@@ -21,6 +21,20 @@ export async function updateRun(db: Library, id: string, change: Partial<Run>): 
   await db.runs.update(id, change);
 }
 
+/**
+ * Changes fields of a run that is at work. That it runs is not written over what the person decided meanwhile: a stop, or
+ * a pause by hand.
+ */
+export async function updateWork(db: Library, id: string, change: Partial<Run>): Promise<void> {
+  const { state, ...rest } = change;
+  if (state !== 'running') return updateRun(db, id, change);
+  await db.transaction('rw', db.runs, async () => {
+    const now = await getRun(db, id);
+    const decided = now?.state === 'stopping' || (now?.state === 'paused' && now.paused?.reason === 'person');
+    await updateRun(db, id, decided ? rest : { ...rest, state, error: null });
+  });
+}
+
 /** Runs that are not ended, oldest first: the order in which they are taken up. */
 export async function activeRuns(db: Library): Promise<Run[]> {
   const rows = await db.runs.where('state').anyOf(ACTIVE_STATES).toArray();

@@ -1,5 +1,5 @@
 import type { modelFetch } from '../fetch/model-fetch';
-import type { RequestFate, RequestLog } from '../library/requests';
+import { type RequestFate, type RequestLog, RequestStopped } from '../library/requests';
 import type { Abilities, ModelFailure, OutputMode, Price, Refusable } from '../schema/endpoint';
 import { Account, type Allowance } from './account';
 import type { Pieces, RawReply } from './assemble';
@@ -177,6 +177,9 @@ class Asking {
       else this.account.refused();
       if (!outcome.ok && outcome.fault.reason === 'rate_limited') around.gate.limited(host);
       return outcome;
+    } catch (error) {
+      if (error instanceof RequestStopped) return { stopped: true };
+      throw error;
     } finally {
       leave();
     }

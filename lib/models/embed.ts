@@ -1,4 +1,4 @@
-import type { RequestFate } from '../library/requests';
+import { type RequestFate, RequestStopped } from '../library/requests';
 import type { ModelFailure, Usage } from '../schema/endpoint';
 import type { AskSurroundings } from './ask';
 import { waitBefore } from './backoff';
@@ -23,6 +23,9 @@ export type EmbedSurroundings = Omit<AskSurroundings, 'append' | 'restart'>;
 export function embed(command: EmbedCommand, around: EmbedSurroundings): Promise<EmbedResult> {
   return new Embedding(command, around).run();
 }
+
+/** A request that was not made. */
+const STOPPED: EmbedOutcome = { ok: false, fault: fault('stopped', 'stopped'), tokens: null };
 
 class Embedding {
   private readonly notes: string[] = [];
@@ -80,7 +83,7 @@ class Embedding {
     try {
       leave = await around.gate.enter(host, around.signal);
     } catch {
-      return { ok: false, fault: fault('stopped', 'stopped'), tokens: null };
+      return STOPPED;
     }
     try {
       const input = [command.question, ...batch];
@@ -102,6 +105,9 @@ class Embedding {
       this.count(batch, outcome);
       if (!outcome.ok && outcome.fault.reason === 'rate_limited') around.gate.limited(host);
       return outcome;
+    } catch (error) {
+      if (error instanceof RequestStopped) return STOPPED;
+      throw error;
     } finally {
       leave();
     }

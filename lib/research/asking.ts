@@ -7,18 +7,19 @@ import type { Ask } from './ask';
 import type { Budget } from './budget';
 import { askEmbedder } from './embed-step';
 import { askModel } from './model-step';
+import { NOT_BEGUN } from './paid-step';
 
 /**
  * Asks models for a run's stages: every call is a step of its journal and inside its budget (lib/research/model-step.ts),
  * and is told to Steps with what came of it.
  *
- * @param told called after each call, in the order in which calls end
+ * @param told called after each call, in the order in which calls end; `notBegun`: the person had stopped the run
  */
 export function asking(
   journal: Journal,
   budget: Budget,
   stopped: AbortSignal,
-  told: (call: ModelCall) => Promise<void>,
+  told: (call: ModelCall, notBegun: boolean) => Promise<void>,
 ): Ask {
   return async (key, question) => {
     const answer = await askModel(
@@ -36,7 +37,7 @@ export function asking(
       question.until ? AbortSignal.any([stopped, question.until]) : stopped,
     );
     if (!answer.ok && answer.reason === 'no_model') return { ok: false, reason: 'no_model', model: '', text: '' };
-    await told({
+    const call = {
       key,
       role: question.role,
       stage: question.stage,
@@ -44,7 +45,8 @@ export function asking(
       failure: answer.ok ? null : answer.reason,
       priced: answer.usage.priced,
       ms: answer.ms,
-    });
+    };
+    await told(call, !answer.ok && answer.detail === NOT_BEGUN && !question.until);
     return answer.ok
       ? { ok: true, value: answer.value, model: answer.model }
       : { ok: false, reason: answer.reason, model: answer.model ?? '', text: answer.text };

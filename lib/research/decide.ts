@@ -1,17 +1,14 @@
 import type { RunWaits } from '../journal/errors';
 import type { Library } from '../library/db';
-import { getRun, updateRun } from '../library/runs';
-import type { Run, RunState } from '../schema/run';
+import { ACTIVE_STATES, getRun, updateRun } from '../library/runs';
+import type { PauseReason, Run, RunState } from '../schema/run';
 
 /**
  * Puts a run aside until the person has decided what it asks. A stop that came meanwhile stands: the run goes on, and
  * ends.
  */
 export async function keepWaiting(db: Library, runId: string, { key, words }: RunWaits): Promise<void> {
-  await db.transaction('rw', db.runs, async () => {
-    if ((await getRun(db, runId))?.state === 'stopping') return;
-    await updateRun(db, runId, { state: 'waiting', awaits: { key, words: [...words] } });
-  });
+  await unlessStopped(db, runId, { state: 'waiting', awaits: { key, words: [...words] } });
 }
 
 /**
@@ -62,10 +59,59 @@ export async function pauseRun(db: Library, runId: string): Promise<boolean> {
  * Puts down a run that came to rest after `pauseRun`.
  *
  * @param held false where the person let it go on meanwhile: it stands in line again
+ * @param unkept what kept records of it from being written; null where all are kept
  */
-export async function keepPaused(db: Library, runId: string, held: boolean): Promise<void> {
+export async function keepPaused(
+  db: Library,
+  runId: string,
+  held: boolean,
+  unkept: Run['error'] = null,
+): Promise<void> {
+  await unlessStopped(db, runId, held ? { ...PAUSED, error: unkept } : GOES_ON);
+}
+
+/** Puts down a run that cannot go on now and goes on by itself; `unkept` as in {@link keepPaused}. */
+export async function keepResting(
+  db: Library,
+  runId: string,
+  paused: { reason: PauseReason; until: string | null },
+  unkept: Run['error'] = null,
+): Promise<void> {
+  await unlessStopped(db, runId, { state: 'paused', paused, error: unkept });
+}
+
+const GOES_ON = { state: 'queued', paused: null, error: null } as const;
+
+/**
+ * Writes down that a paused run is to go on now.
+ *
+ * @param rests false where what was under way when it was paused still is: then it has never rested
+ */
+export async function letGoOn(db: Library, runId: string, rests: boolean): Promise<void> {
   await db.transaction('rw', db.runs, async () => {
-    if ((await getRun(db, runId))?.state === 'stopping') return;
-    await updateRun(db, runId, held ? PAUSED : { state: 'queued', paused: null });
+    if ((await getRun(db, runId))?.state !== 'paused') return;
+    await updateRun(db, runId, rests ? GOES_ON : { ...GOES_ON, state: 'running' });
+  });
+}
+
+/**
+ * Writes down that the person ended a run: from then on no paid request of it leaves, and its answer is made from what
+ * is there.
+ *
+ * @returns false where it has ended already
+ */
+export async function stopRun(db: Library, runId: string): Promise<boolean> {
+  return db.transaction('rw', db.runs, async () => {
+    const run = await getRun(db, runId);
+    if (!run || !ACTIVE_STATES.includes(run.state)) return false;
+    await updateRun(db, runId, { state: 'stopping', error: null });
+    return true;
+  });
+}
+
+/** A stop stands against whatever else comes: the run goes on, and ends. */
+async function unlessStopped(db: Library, runId: string, change: Partial<Run>): Promise<void> {
+  await db.transaction('rw', db.runs, async () => {
+    if ((await getRun(db, runId))?.state !== 'stopping') await updateRun(db, runId, change);
   });
 }

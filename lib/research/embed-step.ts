@@ -51,7 +51,7 @@ export async function askEmbedder(
       payload,
       result: embedResult,
       reserve: () => budget.reserveEmbedding(payload),
-      refused: (detail) => none('budget', detail, NOTHING),
+      refused: (why, detail) => none(why, detail, NOTHING),
       failed: (detail, usage) => none('failed', detail, usage),
     },
     budget,

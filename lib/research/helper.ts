@@ -42,7 +42,8 @@ export class Helper {
     private readonly record: RunRecord,
     stopped: AbortSignal,
   ) {
-    const told = async (call: ModelCall) => {
+    const told = async (call: ModelCall, notBegun = false) => {
+      this.wasStopped ||= notBegun;
       this.calls.set(call.key, call);
       const inOrder = [...this.calls.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
       await record.update({ model_calls: inOrder });
@@ -52,6 +53,8 @@ export class Helper {
     this.vectorOf = vectoring(journal, budget, told);
   }
 
+  /** Whether a call was not begun since the person had stopped the run, by the record. */
+  wasStopped = false;
   private readonly ask: Ask;
   private readonly compare: Compare;
   /** For sources that are searched by meaning; null where no embedder stands in the role. */

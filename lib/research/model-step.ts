@@ -73,7 +73,7 @@ export async function askModel<T>(
       payload: command,
       result: modelResult,
       reserve: () => budget.reserve(question.stage === ANSWER_STAGE, budget.estimate(command)),
-      refused: (detail) => none('budget', detail, NOTHING),
+      refused: (why, detail) => none(why, detail, NOTHING),
       failed: (detail, usage) => none('failed', detail, usage),
     },
     budget,

@@ -16,22 +16,27 @@ export const NOTHING: Usage = {
   priced: true,
 };
 
+/** Detail of a call that was not begun, since the run was stopped or its time was over. */
+export const NOT_BEGUN = 'not begun';
+
 /** A call that costs: what it asks the effect host for, and what stands for it where it is not made or fails. */
 export interface PaidCall<R extends { usage: Usage }> {
   effect: string;
   payload: { endpoint: Endpoint };
   result: z.ZodType<R>;
   reserve: () => { cost: Cost; hold: Hold } | null;
-  /** Recorded in its place where a cap forbids it. */
-  refused: (detail: string) => R;
+  /** Recorded in its place where it is not begun: a cap forbids it, or the person has stopped the run. */
+  refused: (why: 'budget' | 'stopped', detail: string) => R;
   /** Given where it was in doubt twice: what its tries may have cost is counted. */
   failed: (detail: string, usage: Usage) => R;
 }
 
 /**
- * Makes a paid call as one step of the journal, inside the budget. Failures are values and are recorded.
+ * Makes a paid call as one step of the journal, inside the budget. Failures are values and are recorded. None is begun
+ * once the run is stopped, and that is recorded too: here, and where its requests leave (lib/library/requests.ts), for a
+ * stop that comes between (MECHANISMS A03).
  *
- * @param stop the person's stop: the call ends, what it cost is recorded.
+ * @param stop the person's stop: the call is not begun, or ends, and what it cost is recorded.
  * @throws RunPaused when there is no network or the server asks for a long wait.
  */
 export async function paidStep<R extends { usage: Usage }>(
@@ -52,14 +57,16 @@ export async function paidStep<R extends { usage: Usage }>(
         result,
         ...(stop ? { stop } : {}),
         ready: () => {
+          if (stop?.aborted) return;
           if (!budget.options.online() && !isLocal(payload.endpoint)) throw new RunPaused('offline');
         },
         admit: (lost) => {
           // What ran the call before died: what it may have cost stays taken.
           hold?.settle(lost);
           if (hold) settled = sumOfCosts([settled, lost]);
+          if (stop?.aborted) return { instead: refused('stopped', NOT_BEGUN) };
           const reserved = reserve();
-          if (!reserved) return { instead: refused(whatIsLeft(budget)) };
+          if (!reserved) return { instead: refused('budget', whatIsLeft(budget)) };
           hold = reserved.hold;
           return { reserve: reserved.cost };
         },

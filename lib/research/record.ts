@@ -2,7 +2,7 @@ import { canonicalJson } from '../journal/canonical';
 import { sealJournal } from '../journal/seal';
 import { sha256 } from '../library/blobs';
 import type { Library } from '../library/db';
-import { putAnswer, putEvidence, updateRun } from '../library/runs';
+import { putAnswer, putEvidence, updateRun, updateWork } from '../library/runs';
 import type { Answer } from '../schema/answer';
 import type { Evidence } from '../schema/evidence';
 import type { Run } from '../schema/run';
@@ -17,7 +17,7 @@ export interface RunRecord {
 
 /** The record of a live run: the library. */
 export function recordOf(db: Library, runId: string): RunRecord {
-  const update = gathered((change) => updateRun(db, runId, change));
+  const update = gathered((change) => updateWork(db, runId, change));
   return {
     update,
     evidence: (items) => putEvidence(db, runId, items),

@@ -191,18 +191,21 @@ export async function research(
     );
     return quoting;
   };
-  const wasStopped = found.ended_by === 'person' || loop?.byPerson === true || gathering.wasStopped;
+  // By the record alone: a replay knows of no stop but this.
+  const isStopped = () =>
+    found.ended_by === 'person' || loop?.byPerson === true || gathering.wasStopped || helper?.wasStopped === true;
   const wanted: Promise<WritingResult> =
     helper &&
     start.models &&
     run.kind === 'ask' &&
     copies.length > 0 &&
-    !wasStopped &&
+    !isStopped() &&
     !isBeyond(copies, question, run.question)
       ? helper.write(question, copies, quote, start)
       : Promise.resolve({ ok: false, without: { why: 'no_model', detail: '' } });
   const [writing, quotes] = await both(wanted, wanted.then(quote, quote));
   await Promise.all(shown);
+  const wasStopped = isStopped();
   const first_ = { copies, quotes, loop, supplement: [] as string[] };
   const composing = new Composing({ run, question, journal, host, record, gathering, now: start.at, found, writing });
   const made = await composing.make('03-weigh', '04-compose', looking, { ...first_, wasStopped });

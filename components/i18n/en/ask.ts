@@ -112,6 +112,9 @@ export default {
   paused_busy: 'Paused: the model’s server asks to wait',
   paused_person: 'Paused',
   paused_by_hand: 'What is under way ends and is kept. Nothing new is begun until you resume.',
+  paused_full: 'Paused: no room to save',
+  paused_full_why:
+    'The browser gave no more room, so what was just read is not saved. Delete saved copies or free some disk space, then go on: it is read again, and nothing else is lost.',
   paused_why: 'Nothing is lost and no try is spent. It goes on by itself.',
   paused_until: 'Nothing is lost and no try is spent. It goes on by itself: {t}.',
   paused_try: 'Try now',

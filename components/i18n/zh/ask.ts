@@ -107,6 +107,9 @@ export default {
   paused_busy: '已暂停：模型服务器要求稍等',
   paused_person: '已暂停',
   paused_by_hand: '进行中的步骤会做完并保留。在你继续之前，不会开始新的步骤。',
+  paused_full: '已暂停：没有空间保存',
+  paused_full_why:
+    '浏览器没有更多空间了，刚读到的内容没有存下来。请删除一些存档副本或腾出磁盘空间再继续：会重新读取，其他内容都没有丢失。',
   paused_why: '没有丢失任何内容，也不计重试次数。稍后会自动继续。',
   paused_until: '没有丢失任何内容，也不计重试次数。将自动继续：{t}。',
   paused_try: '现在重试',
