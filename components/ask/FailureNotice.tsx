@@ -17,6 +17,7 @@ const ICONS: Partial<Record<ReadFailure, IconName>> = {
   error_page: 'warning',
   unsupported: 'page',
   blocked_address: 'exclude',
+  redirected: 'exclude',
   empty_tab: 'page',
   pdf: 'page',
   pdf_password: 'lock',

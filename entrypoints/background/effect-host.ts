@@ -4,6 +4,7 @@ import type { HostLink } from '../../lib/journal/journal';
 import type { CommandName, Payload, Value } from '../../lib/protocol/messages';
 import { send } from '../../lib/protocol/transport';
 import { keysFor } from './keys';
+import { rulesHoldFor } from './rules-hold';
 
 const OFFSCREEN = '/offscreen.html';
 
@@ -43,7 +44,7 @@ function backgroundHost(): HostLink {
 }
 
 function offscreenHost(): HostLink {
-  const ready = (request: EffectRequest) => Promise.all([keysFor(request), openOffscreen()]);
+  const ready = (request: EffectRequest) => Promise.all([keysFor(request), rulesHoldFor(request), openOffscreen()]);
   let expected: { key: string; ready: ReturnType<typeof ready> } | null = null;
   return {
     expect: (request) => {
@@ -55,8 +56,8 @@ function offscreenHost(): HostLink {
     perform: async (request) => {
       const known = expected?.key === `${request.run_id}\n${request.key}` ? expected : null;
       if (known) expected = null;
-      const [keys] = await (known?.ready ?? ready(request));
-      return send('worker', 'effect.perform', { ...request, keys });
+      const [keys, rules_hold] = await (known?.ready ?? ready(request));
+      return send('worker', 'effect.perform', { ...request, keys, rules_hold });
     },
     // A document that must first be made cannot know of the step.
     isRunning: async (run_id, key) => (await isOpen()) && send('worker', 'effect.running', { run_id, key }),

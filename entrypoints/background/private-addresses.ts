@@ -13,6 +13,7 @@ const FIRST_ENDPOINT_RULE = 2000;
 const FIRST_HOST_RULE = 3000;
 const LAST_RULE = 3999;
 
+const ALL_SITES = '*://*/*';
 const OWN_REQUESTS = ['xmlhttprequest' as const, 'other' as const];
 /** Kinds of requests that Firefox alone has a name for; the types of the rules are those of Chromium. */
 const FIREFOX_REQUESTS = 'beacon imageset speculative object_subrequest json web_manifest xslt xml_dtd'.split(
@@ -45,6 +46,20 @@ export async function blockPrivateAddresses(): Promise<void> {
     condition: { regexFilter, initiatorDomains: [ownHost()], resourceTypes: OWN_REQUESTS },
   }));
   await rules.updateSessionRules({ removeRuleIds: wanted.map((rule) => rule.id), addRules: wanted });
+}
+
+/**
+ * Whether these rules stop every request to a private address: the browser applies them to hosts alone that it has
+ * allowed this extension, and a redirect from one site that is allowed to one that is not would pass.
+ */
+export async function rulesHold(): Promise<boolean> {
+  const rules = browser.declarativeNetRequest;
+  if (!rules?.updateSessionRules) return false;
+  const [all, set] = await Promise.all([
+    browser.permissions.contains({ origins: [ALL_SITES] }).catch(() => false),
+    rules.getSessionRules(),
+  ]);
+  return all && PRIVATE_ADDRESS_FILTERS.every((_filter, index) => set.some(({ id }) => id === FIRST_RULE + index));
 }
 
 let guarding: Promise<void> = Promise.resolve();

@@ -5,7 +5,7 @@ import { fetchRefusal } from '../../lib/policy/fetch-url';
 import type { PageResult } from '../../lib/research/host';
 import type { ReadFailure } from '../../lib/schema/run';
 import { closeQuietTab, rememberTabs } from './left-tabs';
-import { guardTab } from './private-addresses';
+import { guardTab, rulesHold } from './private-addresses';
 import { tabById } from './tab-info';
 import { readTab } from './tabs';
 
@@ -14,15 +14,14 @@ import { readTab } from './tabs';
  * private addresses, and closed afterwards. It never comes to the front and joins no group. What it shows is the
  * person's session: the browser sends their cookies there.
  *
- * @returns why not, where the site is not allowed or the browser has no way to guard the tab
+ * @returns why not, where not all sites are allowed or the browser has no way to guard the tab
  */
 export async function readQuietly(url: string, signal: AbortSignal): Promise<PageResult> {
   const allowHosts = await getPreference(library(), 'allowed_hosts');
   const refusal = fetchRefusal(url, allowHosts);
   if (refusal) return { ok: false, failure: 'blocked_address', detail: refusal };
-  const { protocol, hostname } = new URL(url);
-  const mayRead = await browser.permissions.contains({ origins: [`${protocol}//${hostname}/*`] });
-  if (!mayRead) return { ok: false, failure: 'no_permission', detail: hostname };
+  // With one site allowed a tab could be read, and what leads it elsewhere could not be stopped.
+  if (!(await rulesHold())) return { ok: false, failure: 'no_permission', detail: new URL(url).hostname };
   const tabId = await openQuietTab(url);
   if (tabId === null) return { ok: false, failure: 'no_text', detail: 'no quiet tab in this browser' };
   try {

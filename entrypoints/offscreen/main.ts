@@ -1,4 +1,5 @@
 import { registrableDomain } from '../../lib/evidence/registrable-domain';
+import { rulesStopRedirects } from '../../lib/fetch/redirects';
 import { readTabPdf } from '../../lib/fetch/tab-pdf';
 import { library } from '../../lib/library/db';
 import { openLibrary } from '../../lib/library/open';
@@ -13,8 +14,9 @@ const { host, takeKeys } = openEffectHost(library(), OWN_CLOCKS);
 const WARM_AFTER_MS = 100;
 
 serve('host', {
-  'effect.perform': ({ run_id, key, effect, payload, keys }) => {
+  'effect.perform': ({ run_id, key, effect, payload, keys, rules_hold }) => {
     takeKeys(keys ?? {});
+    if (rules_hold !== undefined) rulesStopRedirects(rules_hold);
     return host.perform({ run_id, key, effect, payload });
   },
   'pdf.read': ({ url, base64 }) => readTabPdf(url, base64, { allowHosts: [] }),

@@ -5,7 +5,8 @@
  * `blocked_address`: the policy forbids it; `refused`: a 4xx status; `captcha`: a check for robots in the place of the
  * answer; `cut`: the connection broke off inside the body; `unreachable`: no connection, which is also what a reset and
  * a blocked redirect look like; `wrong_type`: another kind of document than was asked for, such as HTML for JSON;
- * `bad_json`: an answer that cannot be read or has another shape; `redirected`: a request with a key was sent elsewhere.
+ * `bad_json`: an answer that cannot be read or has another shape; `redirected`: sent elsewhere, and not followed
+ * there (lib/fetch/redirects.ts).
  */
 export type FaultKind =
   | 'blocked_address'

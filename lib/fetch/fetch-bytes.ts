@@ -50,7 +50,7 @@ const FAILURE: Readonly<Record<FaultKind, ReadFailure>> = {
   wrong_type: 'not_a_page',
   bad_json: 'not_a_page',
   too_large: 'too_large',
-  redirected: 'blocked_address',
+  redirected: 'redirected',
 };
 
 /** A fault in the words of reading a page. */

@@ -2,6 +2,7 @@ import { fetchRefusal } from '../policy/fetch-url';
 import type { z } from '../schema/zod';
 import { type Door, ownDoor } from './door';
 import { backoffMs, type FaultKind, type FetchFault, isPassing, isRobotCheck, retryAt } from './fault';
+import { fetchCarefully, isRedirect } from './redirects';
 
 /** Largest body that is read, in bytes. */
 export const MAX_BYTES = 10_000_000;
@@ -66,7 +67,7 @@ type Tried = Exclude<Fetched, { ok: false }> | { ok: false; fault: Omit<FetchFau
 /**
  * The one door to the public network (DESIGN section 7): http(s) on public addresses, without cookies or referrer,
  * a few at a time to a host, with patience for faults that pass. Addresses are judged before the request and again where
- * redirects led; in Chromium the session rules stop a redirect before it arrives.
+ * redirects led; on the way there they are followed carefully (redirects.ts).
  *
  * @returns an answer or a typed fault; never throws
  */
@@ -160,7 +161,9 @@ async function fetchOnce(address: string, options: FetchPublicOptions, door: Doo
   const signal = AbortSignal.any([timeout, ...(options.signal ? [options.signal] : [])]);
   let begun = false;
   try {
-    const response = await fetch(address, requestOf(options, signal));
+    const response = await fetchCarefully(address, requestOf(options, signal), options.allowHosts);
+    if ('refused' in response)
+      return { ok: false, fault: faultOf('blocked_address', `redirected: ${response.refused}`) };
     begun = true;
     return await readResponse(address, response, options, door.clock.now());
   } catch (error) {
@@ -211,9 +214,9 @@ async function readResponse(
   const url = response.url || address;
   const redirected = fetchRefusal(url, options.allowHosts);
   if (redirected) return await givenUp(response, faultOf('blocked_address', `redirected: ${redirected}`));
-  const isRedirect = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
   if (response.status === 304 && options.conditional) return { ok: true, status: 'not_modified', url, tries: 1 };
-  if (isRedirect) return await givenUp(response, faultOf('redirected', 'sent elsewhere', response.status || null));
+  if (isRedirect(response) || (response.status >= 300 && response.status < 400))
+    return await givenUp(response, faultOf('redirected', 'sent elsewhere', response.status || null));
   if (!response.ok) return { ok: false, fault: await faultOfStatus(response, now) };
   const contentType = response.headers.get('content-type') ?? '';
   const most = options.maxBytes ?? (mayBePdf(contentType, url) ? MAX_PDF_BYTES : MAX_BYTES);

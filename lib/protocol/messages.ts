@@ -202,11 +202,15 @@ export const commands = {
   'effect.perform': {
     to: 'host',
     from: ['worker'],
-    /** `keys`: of endpoints, by id. They go beside the payload, which the journal keeps. */
+    /**
+     * `keys`: of endpoints, by id. They go beside the payload, which the journal keeps. `rules_hold`: whether the
+     * browser's rules stop redirects to private addresses; absent where nothing public is asked.
+     */
     payload: stepName.extend({
       effect: z.string(),
       payload: z.unknown(),
       keys: z.record(z.string(), z.string()).optional(),
+      rules_hold: z.boolean().optional(),
     }),
     value: effectOutcome,
     timeoutMs: 600_000,

@@ -65,6 +65,7 @@ export const readFailure = z.enum([
   'tab_closed',
   'navigated',
   'blocked_address',
+  'redirected',
   'unreachable',
   'timeout',
   'busy',

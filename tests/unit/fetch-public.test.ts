@@ -11,7 +11,7 @@ let server: Server;
 let base: string;
 /** What the server does next; then it answers well. */
 let script: Answer[] = [];
-const seen: { method: string; headers: IncomingMessage['headers']; body: string; at: number }[] = [];
+const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string; at: number }[] = [];
 
 const well: Answer = (_request, response) =>
   response.writeHead(200, { 'content-type': 'application/json', etag: '"v1"' }).end('{"hits":[1,2]}');
@@ -43,7 +43,13 @@ beforeAll(async () => {
       body += chunk;
     });
     request.on('end', () => {
-      seen.push({ method: request.method ?? '', headers: request.headers, body, at: Date.now() });
+      seen.push({
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body,
+        at: Date.now(),
+      });
       (script.shift() ?? well)(request, response);
     });
   });
@@ -208,7 +214,37 @@ describe('a redirect', () => {
     const got = await fetchPublic(`${base}/q`, { kind: 'any', allowHosts: [`127.0.0.1:${port}`] }, quick());
     expect(got).toMatchObject({ ok: false, fault: { kind: 'blocked_address', tries: 1 } });
     expect(JSON.stringify(got)).not.toContain('hits');
-    expect(seen.length).toBe(2);
+    expect(seen.length).toBe(1);
+  });
+
+  it.each([301, 302, 303, 307, 308])('%i is followed to where the check lets it, and no step further', async (code) => {
+    const { port, host } = new URL(base);
+    const to = (location: string) => status(code, { location });
+    script = [to('/two'), to(`${base}/three`)];
+    const got = await fetchPublic(`${base}/q`, { kind: 'any', allowHosts: [host] }, quick());
+    expect(got).toMatchObject({ ok: true, url: `${base}/three`, tries: 1 });
+    // Only the name of the first server is let through, under which the others are reached as well.
+    const inner = `127.0.0.2:${port} localhost:${port} 2130706434:${port} 0x7f.2:${port} 0177.0.0.2:${port} [::1]:${port}`;
+    for (const target of `${inner} me:pw@${host} 10.0.0.7 169.254.169.254 router.local`.split(' ')) {
+      seen.length = 0;
+      script = [to('/two'), to(`//${target}/three`)];
+      const refused = await fetchPublic(`${base}/q`, { kind: 'any', allowHosts: [host] }, quick());
+      expect(refused, target).toMatchObject({ ok: false, fault: { kind: 'blocked_address', tries: 1 } });
+      expect(seen.map(({ url }) => url)).toEqual(['/q', '/two']);
+    }
+  });
+
+  it('that leads round in a ring ends, and one to nowhere is told as such', async () => {
+    script = Array.from({ length: 40 }, () => status(302, { location: '/q' }));
+    const { host } = new URL(base);
+    const ring = await fetchPublic(`${base}/q`, { kind: 'any', allowHosts: [host] }, quick());
+    expect(ring).toMatchObject({ ok: false, fault: { kind: 'redirected', tries: 1 } });
+    expect(seen.length).toBeLessThan(20);
+    script = [status(302, {})];
+    expect(await fetchPublic(`${base}/q`, { kind: 'any', allowHosts: [host] }, quick())).toMatchObject({
+      ok: false,
+      fault: { kind: 'redirected' },
+    });
   });
 });
 

@@ -63,6 +63,10 @@ export default {
   blocked_address_fact: 'This address is not fetched',
   blocked_address_why:
     'Sidelight fetches public web addresses only, never your own network. Open it in a tab to ask about it.',
+  redirected_short: 'sends elsewhere',
+  redirected_fact: 'This address sends elsewhere',
+  redirected_why:
+    'Where to, the browser does not tell. It is followed once all sites are allowed, in Settings. Or open it in a tab to ask about it.',
   unreachable_short: 'no connection',
   unreachable_fact: 'This page did not answer',
   unreachable_why: 'The address may be wrong, the site down, or you are offline.',
