@@ -8,6 +8,8 @@ export interface PageKind {
   dated: boolean;
   /** Words of the longest part of the address: titles of articles are written out there. */
   slugWords: number;
+  /** Made by a manual's tools, or says nothing for sharing and loads nothing from elsewhere. */
+  plain: boolean;
 }
 
 const FORUM_SOFTWARE = /phpbb|vbulletin|discourse|xenforo|invision|flarum|nodebb|vanilla|mybb|smf|discuz/i;
@@ -34,10 +36,26 @@ export function pageKindOf(document: Document, url: string): PageKind {
       content('meta[property="article:published_time"]') !== '' ||
       document.querySelector('[itemprop="datePublished"]') !== null,
     slugWords: slugWordsOf(url),
+    plain: isPlain(document, types),
   };
 }
 
 function slugWordsOf(url: string): number {
   const path = url.replace(/^\w+:\/\/[^/]*/, '').replace(/[?#].*$/, '');
   return Math.max(1, ...path.split('/').map((part) => part.split(/[-_+]|%20/).length));
+}
+
+const MANUAL_TOOLS =
+  /asciidoc|docbook|docutils|sphinx|doxygen|pandoc|texinfo|makeinfo|texi2html|man2html|mandoc|groff|help2man|javadoc|pydoc|rustdoc|gtk-doc|yelp|mkdocs|mdbook|latex2html|tth|hevea/i;
+const FOR_SHARING =
+  'meta[property^="og:" i], meta[name^="og:" i], meta[name^="twitter:" i], meta[property^="article:" i], [itemtype*="schema.org" i]';
+const FROM_ELSEWHERE =
+  ':is(script, iframe):is([src^="http" i], [src^="//"]), link:is([href^="http" i], [href^="//"]):is([rel~="stylesheet" i], [rel^="pre" i], [rel~="dns-prefetch" i], [rel*="icon" i], [rel~="search" i], [rel~="alternate" i])';
+
+function isPlain(document: Document, types: string): boolean {
+  const tools = [...document.querySelectorAll('meta[name="generator" i]')];
+  if (tools.some((tool) => MANUAL_TOOLS.test(tool.getAttribute('content') ?? ''))) return true;
+  return (
+    types === '' && document.querySelector(FOR_SHARING) === null && document.querySelector(FROM_ELSEWHERE) === null
+  );
 }

@@ -16,7 +16,7 @@ const BY_ARIA: Record<string, Role> = {
   alertdialog: 'furniture',
 };
 
-const CONSENT = /cookie|consent|gdpr|onetrust|didomi|usercentrics|truste|cmp-|ccpa/i;
+const CONSENT = /cookie|consent|gdpr|onetrust|didomi|usercentrics|truste(?!d)|cmp-|ccpa/i;
 const NAVIGATION =
   /(^|[\s_-])(nav|navbar|navigation|menu|breadcrumbs?|pagination|pager|sidenav|sidebar-nav|toc|tableofcontents|navheader|navfooter|sphinxsidebar|catlinks|navbox|skip-link|skiplink)([\s_-]|$)/i;
 const FURNITURE =
@@ -36,10 +36,40 @@ export function roleOf(element: Element, outer: Role, inMain: boolean): Role {
   const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`;
   if (names === ' ' || element.localName === 'body' || element.localName === 'article' || element.localName === 'main')
     return outer;
+  const named = nameOf(names);
+  if (named === null || element.querySelector(MAIN) !== null) return outer;
+  // Manuals name a section after its heading: "Cookies", "Print", "Trusted Services".
+  return isNamedAfterHeading(element) ? (nameOf(element.getAttribute('class') ?? '') ?? outer) : named;
+}
+
+function nameOf(names: string): Role | null {
   if (CONSENT.test(names)) return 'consent';
   if (NAVIGATION.test(names)) return 'navigation';
-  if (FURNITURE.test(names)) return 'furniture';
-  return outer;
+  return FURNITURE.test(names) ? 'furniture' : null;
+}
+
+/** A region around the page's main part is no menu, whatever its name (`wy-nav-content-wrap`). */
+const MAIN = 'main, [role="main"], [itemprop="articleBody"]';
+
+/** Longest start of a section in which its heading stands. Elements. */
+const HEADING_WITHIN = 3;
+
+function isNamedAfterHeading(element: Element): boolean {
+  const id = slug(element.getAttribute('id') ?? '');
+  if (id === '') return false;
+  let at: Element | null = element;
+  for (let i = 0; i <= HEADING_WITHIN && at !== null; i += 1) {
+    if (/^h[1-6]$/.test(at.localName)) {
+      const heading = slug((at.textContent ?? '').slice(0, 300));
+      return heading !== '' && (heading.includes(id) || id.includes(heading));
+    }
+    at = at.firstElementChild ?? at.nextElementSibling;
+  }
+  return false;
+}
+
+function slug(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** Names of regions that hold what is said: YouTube's own elements among them. */

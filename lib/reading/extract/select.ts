@@ -7,6 +7,7 @@ import { DRAWING, EMBEDDED } from './flatten';
 import { NOTICE } from './notice';
 import type { PageKind } from './page-kind';
 import { common } from './place';
+import { keepPlain } from './plain';
 import { STRIDE, type Steps } from './slices';
 
 export interface Selection {
@@ -65,6 +66,8 @@ export function* choosing(single: number[], blocks: Block[], kind: PageKind): St
   yield;
   const cut = Math.max(bestCut(probabilities, weights) * LENIENCE, leastCut(probabilities, weights, kind));
   const keep = probabilities.map((probability) => probability > 0 && probability >= cut);
+  const isAboutNotices = blocks.some(isNoticeTopic);
+  yield* keepPlain(blocks, keep, looksGood, (block) => trustIn(block, isAboutNotices) < 1, kind);
   keepInserts(blocks, keep);
   yield;
   keepTables(blocks, keep);
