@@ -41,6 +41,7 @@ export function planTold(plan: Round['plan'], { t, list, sentences }: Speech): s
   return sentences(
     plan.by === 'rules' ? '' : t(`loop.plan_${plan.by}`),
     plan.refused ? t(`loop.plan_${plan.refused}`) : '',
+    plan.sources?.length ? t('loop.plan_sources', { sources: list(plan.sources) }) : '',
     plan.dropped.length > 0 ? t('loop.plan_dropped', { queries: list(plan.dropped.map((query) => `“${query}”`)) }) : '',
   );
 }

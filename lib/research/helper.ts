@@ -1,6 +1,7 @@
 import type { Journal } from '../journal/journal';
 import type { Answer } from '../schema/answer';
 import type { HandedOver, ModelCall, Run, Understood } from '../schema/run';
+import type { SourceConfig } from '../schema/source';
 import type { Ask } from './ask';
 import { asking, type Compare, comparing, staysHere, type VectorOf, vectoring } from './asking';
 import { Budget } from './budget';
@@ -88,14 +89,21 @@ export class Helper {
   }
 
   /** Who writes search words until `until`: null where no planner stands in the role. */
-  planner(rules: Understood, dedupe: boolean, now: string, until: AbortSignal | null): Planner | null {
+  planner(
+    rules: Understood,
+    sources: readonly SourceConfig[],
+    dedupe: boolean,
+    now: string,
+    until: AbortSignal | null,
+  ): Planner | null {
     if (!this.budget.inRole('planner')) return null;
     const { question } = this.run;
     const nothing = { open: [], asked: [], fruitless: [], offered: [] };
-    const about = { question, purpose: 'overview' as const, ...nothing, nonce: this.nonce, now, until };
+    const about = { question, purpose: 'overview' as const, ...nothing, sources, nonce: this.nonce, now, until };
     return {
       write: () => planByModel(this.ask, '01-plan', about),
-      check: (plan, vocabulary, asked) => checkedPlan(plan, { question, understood: rules, vocabulary, asked, dedupe }),
+      check: (plan, vocabulary, asked) =>
+        checkedPlan(plan, { question, understood: rules, vocabulary, asked, dedupe, sources }),
     };
   }
 
@@ -103,6 +111,7 @@ export class Helper {
   async plan(
     understood: Understood,
     round: Planning,
+    sources: readonly SourceConfig[],
     dedupe: boolean,
     now: string,
     until: AbortSignal | null,
@@ -110,9 +119,9 @@ export class Helper {
     if (!this.budget.inRole('planner')) return null;
     const { question } = this.run;
     const { n, asked, offered } = round;
-    const about = { ...round, question, nonce: this.nonce, now, until };
+    const about = { ...round, question, sources, nonce: this.nonce, now, until };
     const plan = await planByModel(this.ask, `02-round/${n}/plan`, about);
-    return checkedPlan(plan, { question, understood, vocabulary: offered, asked, dedupe });
+    return checkedPlan(plan, { question, understood, vocabulary: offered, asked, dedupe, sources });
   }
 
   /** What a reviewer says of a written answer; null where none stands in the role or it gave nothing usable. */

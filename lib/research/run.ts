@@ -114,7 +114,13 @@ export async function research(
     vectorOf: searcher?.vectorOf ?? null,
     without,
   });
-  const planner = searcher?.planner(rules, !without.has('dedupe'), start.at, time?.search ?? null);
+  const planner = searcher?.planner(
+    rules,
+    looking?.sources ?? [],
+    !without.has('dedupe'),
+    start.at,
+    time?.search ?? null,
+  );
   const found = (await looking?.first(planner)) ?? NOTHING_FOUND;
   const run = withTargets(asked, found.targets);
   if (found.targets.length > 0) show(record.update({ pages: run.pages }));
@@ -159,7 +165,14 @@ export async function research(
           ...{ run: asked, question, depth: asked.depth, journal, host, stopped, time, record, gathering, looking },
           ...{ first: found, choose: chosenOf, without, barren: start.barren, now: start.at },
           plan: async (round) =>
-            (await helper?.plan(question, round, !without.has('dedupe'), start.at, time?.later ?? null)) ?? null,
+            (await helper?.plan(
+              question,
+              round,
+              looking.sources,
+              !without.has('dedupe'),
+              start.at,
+              time?.later ?? null,
+            )) ?? null,
         }).catch(async (error: unknown) => {
           await progress.ended();
           throw error;

@@ -38,9 +38,11 @@ const share = z.number().min(0).max(1);
 export const planned = z.object({
   by: z.enum(['rules', 'model', 'person']),
   /** Why the planner's words were not taken; null where nothing was refused. */
-  refused: z.enum(['off_goal', 'repeated', 'unusable', 'failed']).nullable(),
+  refused: z.enum(['off_goal', 'repeated', 'unusable', 'failed', 'no_source']).nullable(),
   /** Queries that were refused, as the model wrote them. */
   dropped: z.array(z.string()),
+  /** Names of the sources that the planner chose; absent where it left them to the rules. */
+  sources: z.array(z.string()).nullish(),
 });
 export type Planned = z.infer<typeof planned>;
 

@@ -11,6 +11,10 @@ export interface GapQuery {
   words: string[];
   /** A word that narrows or turns the search; for engines that want every word on the page it is left out. */
   qualifier: string | null;
+  /** Whether a planner wrote it in another script than the question's. */
+  translated?: boolean;
+  /** Ids of the sources that a planner chose for it; absent: those that the router chose. */
+  sources?: string[];
 }
 
 export interface Gap {

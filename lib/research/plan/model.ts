@@ -2,19 +2,23 @@ import { alike } from '../../reading/rank/alike';
 import { contentWords, hanWords, isCjk, words as latinWords, stem } from '../../reading/text';
 import type { Planned, RoundPurpose } from '../../schema/round';
 import type { Understood } from '../../schema/run';
+import type { SourceConfig } from '../../schema/source';
 import { z } from '../../schema/zod';
+import { FACTS } from '../../sources/facts';
 import type { Ask } from '../ask';
 import type { GapQuery } from '../gap/queries';
 import { dataBlock, type StagePrompt, systemOf, todayLine } from '../prompt';
 import { REFLECT_QUERIES } from '../settings';
 import { alikeQueries } from './alike';
 
-const VERSION = 'plan.2';
+const VERSION = 'plan.3';
 /** Words of one query (MECHANISMS A28), and characters of one word. */
 const MOST_WORDS = 12;
 const LONGEST = 40;
 
-const rawPlan = z.object({ queries: z.array(z.object({ words: z.array(z.string()) })) });
+const rawPlan = z.object({
+  queries: z.array(z.object({ words: z.array(z.string()), sources: z.array(z.string()).optional() })),
+});
 export type RawPlan = z.infer<typeof rawPlan>;
 
 /** What a planner is told: the question, and of later rounds what is open. Never text of a page but public titles' words. */
@@ -27,6 +31,8 @@ export interface PlanQuestion {
   /** Of these the ones whose pages are of no use so far (MECHANISMS B34). */
   fruitless: readonly string[];
   offered: readonly string[];
+  /** Sources that it may choose from. */
+  sources: readonly SourceConfig[];
   nonce: string;
   /** ISO 8601. */
   now: string;
@@ -47,7 +53,17 @@ export async function planByModel(ask: Ask, key: string, about: PlanQuestion): P
   return answer.ok ? answer.value : 'failed';
 }
 
-function promptOf({ question, purpose, open, asked, fruitless, offered, nonce, now }: PlanQuestion): StagePrompt {
+function promptOf({
+  question,
+  purpose,
+  open,
+  asked,
+  fruitless,
+  offered,
+  sources,
+  nonce,
+  now,
+}: PlanQuestion): StagePrompt {
   const later = open.length > 0 || asked.length > 0;
   return {
     version: VERSION,
@@ -56,12 +72,16 @@ function promptOf({ question, purpose, open, asked, fruitless, offered, nonce, n
       `queries: 1 to ${REFLECT_QUERIES}, each of 2 to 6 words, at most ${MOST_WORDS}. Keep names, versions, numbers and dates.`,
       todayLine(now),
       'No addresses, no operators, no sentences. The language of the question, unless the pages are surely in another.',
+      sources.length > 1
+        ? 'sources: ids from the list of sources that a query is for alone; leave it out where any may answer.'
+        : '',
       later ? 'Go after the points that are still open. Ask nothing that was asked already.' : '',
       fruitless.length > 0 ? 'What brought nothing found the wrong pages: take other words.' : '',
       purpose === 'cross_check' ? 'Look for other sources that say the same, or otherwise.' : '',
     ]).trim(),
     user: [
       dataBlock(nonce, 'question', question),
+      sources.length > 1 ? dataBlock(nonce, 'sources', sources.map(lineOf).join('\n')) : '',
       open.length > 0 ? dataBlock(nonce, 'still open', open.join('\n')) : '',
       later && asked.length > 0 ? dataBlock(nonce, 'asked already', asked.join('\n')) : '',
       fruitless.length > 0 ? dataBlock(nonce, 'brought nothing', fruitless.join('\n')) : '',
@@ -72,6 +92,18 @@ function promptOf({ question, purpose, open, asked, fruitless, offered, nonce, n
   };
 }
 
+/** What a planner is told of a source: its place on the list and its kind; never its address. */
+function lineOf({ kind, name, language }: SourceConfig, i: number): string {
+  const { label, scope } = FACTS[kind];
+  const called = kind === 'custom' ? name : label;
+  return `${idOf(i)}: ${called} (${[scope, ...(language ? [language] : [])].join(', ')})`;
+}
+
+/** What stands for a source on the list that a planner is handed. */
+function idOf(i: number): string {
+  return `s${i + 1}`;
+}
+
 export interface PlanCheck {
   question: string;
   understood: Understood;
@@ -80,6 +112,16 @@ export interface PlanCheck {
   asked: readonly string[];
   /** Whether near-duplicates are refused; false only for measuring what that is worth. */
   dedupe?: boolean;
+  /** The sources that the planner was handed. */
+  sources?: readonly SourceConfig[];
+}
+
+/** What is searched for of a plan, and what is told of it. */
+export interface CheckedPlan {
+  queries: GapQuery[];
+  /** Translations that say what the rules had asked already: not asked again, but their lists count as the planner's. */
+  agreed: GapQuery[];
+  told: Planned;
 }
 
 /**
@@ -87,9 +129,11 @@ export interface PlanCheck {
  * nor with what its sources answered is off the goal, unless it is a translation that shares a name with one that is not;
  * one that says what an earlier one said is dropped, an address is no word. Where nothing is left the rules' words stand, and Steps says why.
  */
-export function checkedPlan(plan: RawPlan | 'failed', from: PlanCheck): { queries: GapQuery[]; told: Planned } {
+export function checkedPlan(plan: RawPlan | 'failed', from: PlanCheck): CheckedPlan {
+  const agreed: GapQuery[] = [];
   const none = (refused: Planned['refused'], dropped: string[] = []) => ({
     queries: [],
+    agreed,
     told: { by: 'rules' as const, refused, dropped },
   });
   if (plan === 'failed') return none('failed');
@@ -102,23 +146,34 @@ export function checkedPlan(plan: RawPlan | 'failed', from: PlanCheck): { querie
   const queries: GapQuery[] = [];
   const dropped: string[] = [];
   let refused: Planned['refused'] = null;
-  for (const { words: given } of ownScriptFirst(plan.queries, from.question)) {
+  const chosen = new Set<string>();
+  for (const { words: given, sources: named = [] } of ownScriptFirst(plan.queries, from.question)) {
     const words = tidy(given);
     const text = words.join(' ');
-    if (isTranslated(words, from.question) && namesAlike(words, queries))
-      for (const root of rootsOf(text)) goal.add(root);
+    const query: GapQuery = {
+      words,
+      qualifier: null,
+      ...(isTranslated(words, from.question) ? { translated: true } : {}),
+    };
+    if (query.translated && namesAlike(words, queries)) for (const root of rootsOf(text)) goal.add(root);
     const why = words.length === 0 ? 'unusable' : reasonAgainst(words, text, goal, from.dedupe === false ? [] : said);
     if (why !== null) {
       refused ??= why;
       dropped.push(given.join(' ').slice(0, 200));
+      if (why === 'repeated' && query.translated) agreed.push(query);
       continue;
     }
     if (queries.length >= REFLECT_QUERIES) continue;
     said.push(text);
-    queries.push({ words, qualifier: null });
+    // A source that is not on the list is none: the query goes where the rules send it (MECHANISMS A20).
+    const sources = (from.sources ?? []).filter((_, i) => named.includes(idOf(i)));
+    if (named.length > sources.length) refused ??= 'no_source';
+    for (const { name } of sources) chosen.add(name);
+    queries.push(sources.length > 0 ? { ...query, sources: sources.map(({ id }) => id) } : query);
   }
   if (queries.length === 0) return none(refused ?? 'unusable', dropped);
-  return { queries, told: { by: 'model', refused, dropped } };
+  const sources = chosen.size > 0 ? { sources: [...chosen] } : {};
+  return { queries, agreed, told: { by: 'model', refused, dropped, ...sources } };
 }
 
 /** Whether a query is in another script than the question: it can share no word with it but names. */

@@ -1,13 +1,15 @@
+import { isCjk } from '../../reading/text';
 import type { Planned } from '../../schema/round';
 import type { Depth, ReadTarget, Run, Understood } from '../../schema/run';
 import type { ResultRow, SearchOrder, SearchRow, SourceConfig } from '../../schema/source';
 import { both } from '../both';
 import type { GapQuery } from '../gap/queries';
-import type { RawPlan } from '../plan/model';
+import type { CheckedPlan, RawPlan } from '../plan/model';
 import { routeOf } from '../plan/router';
 import { otherWords, searchWords } from '../plan/words';
 import { PAGES_READ, PAGES_READ_LATER } from '../settings';
 import { approvedWords } from './approve';
+import { besidePlan, plannedTasks } from './planned';
 import type { UsedPages } from './retrospect';
 import { type EndedBy, Search, type Surroundings } from './searches';
 import type { Answered, Task } from './task';
@@ -26,6 +28,9 @@ export interface Found {
   /** Who wrote the words; null where nobody was asked but the rules. */
   plan: Planned | null;
 }
+
+/** Languages that are written in characters of their own. */
+const CJK: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
 
 export const NOTHING_FOUND: Found = { targets: [], words: [], failed: 0, ended_by: null, plan: null };
 
@@ -51,11 +56,7 @@ export interface Planner {
   /** Asks for words; begun while the rules' words are searched for. */
   write: () => Promise<RawPlan | 'failed'>;
   /** What of them is searched for. */
-  check: (
-    plan: RawPlan | 'failed',
-    titles: readonly string[],
-    asked: readonly string[],
-  ) => { queries: GapQuery[]; told: Planned };
+  check: (plan: RawPlan | 'failed', titles: readonly string[], asked: readonly string[]) => CheckedPlan;
 }
 
 /** What a later round goes after. */
@@ -102,6 +103,11 @@ export class Looking {
     return new Looking(run, order, question, startedAt, around);
   }
 
+  /** Sources that may be asked, those of first choice first. */
+  get sources(): SourceConfig[] {
+    return [...this.first_, ...this.others.flat()].filter(({ id }) => !this.order.not_allowed.includes(id));
+  }
+
   /** Searches that may still be made, those made, and their queries. */
   get left(): number {
     return this.search.left;
@@ -145,16 +151,13 @@ export class Looking {
     const [found, written] = await both(search.round('1', search.tasksFor(first, words)), writing);
     let lists = found;
     const plan = written && planner ? planner.check(written, titlesOf(lists), search.queries) : null;
-    if (plan && plan.queries.length > 0) {
-      const tasks = search.fresh(plan.queries.flatMap((query) => search.tasksFor(first, query.words)));
-      words = [...new Set(plan.queries.flatMap((query) => query.words))];
+    if (plan && plan.queries.length + plan.agreed.length > 0) {
+      const tasks = search.fresh(plannedTasks(plan, (query) => search.tasksFor(this.asked(query), query.words)));
+      const written = wordsOf([...plan.queries, ...plan.agreed]);
+      words = plan.queries.length > 0 ? written : [...new Set([...words, ...written])];
       this.words = [...words];
-      await around.record.update({ words: { used: [...words], offered: [] } });
-      lists = [
-        // Nor do their sides lead.
-        ...lists.map((list) => ({ ...list, weight: list.weight / 2, side: undefined, translated: undefined })),
-        ...(await search.round('1-plan', tasks)),
-      ];
+      await around.record.update({ words: { used: [...this.words], offered: [] } });
+      lists = [...besidePlan(lists, plan), ...(await search.round('1-plan', tasks))];
     }
     const reworded = around.without?.has('rewriting') ? [] : otherWords(words, question);
     const { rows, all } = await this.climbed(lists, words, most, TOO_FEW, [
@@ -162,7 +165,15 @@ export class Looking {
       ...others.map((group, i): Rung => [`${i + 3}-other`, () => search.tasksFor(group, words)]),
       ['8-reworded', () => (reworded.length > 0 ? search.tasksFor([...first, ...others.flat()], reworded) : [])],
     ]);
-    return { ...(await this.found(rows, words, all)), plan: plan?.told ?? null };
+    return { ...(await this.found(rows, this.words, all)), plan: plan?.told ?? null };
+  }
+
+  /** The sources that a planner's query is put to: those it names, else those of first choice, of a translation those that speak it. */
+  private asked({ words, translated, sources }: GapQuery): SourceConfig[] {
+    if (sources) return this.sources.filter(({ id }) => sources.includes(id));
+    if (!translated) return this.first_;
+    const han = words.some(isCjk);
+    return this.sources.filter(({ language }) => language === null || CJK.has(language.split('-')[0] ?? '') === han);
   }
 
   /**
@@ -184,7 +195,7 @@ export class Looking {
     const choosing = { most: Math.min(most, PAGES_READ_LATER), read };
     const rest = this.others.flat();
     const from = wide ? [...this.first_, ...rest] : this.first_;
-    const lists = await search.round('1', search.fresh(search.tasksForGap(from, asked)));
+    const lists = await search.round('1', search.fresh(this.gapTasks(from, asked)));
     const { rows, all } = await this.climbed(lists, words, choosing, 1, [
       ['2-next', nextPages],
       ['3-other', () => (wide ? [] : search.tasksForGap(rest, asked))],
@@ -220,6 +231,10 @@ export class Looking {
     return { rows, all };
   }
 
+  private gapTasks(from: readonly SourceConfig[], queries: readonly GapQuery[]): Task[] {
+    return queries.flatMap((query) => this.search.tasksForGap(query.sources ? this.asked(query) : from, [query]));
+  }
+
   private reworded(asked: readonly GapQuery[], question: Understood): Task[] {
     const [query] = asked;
     if (!query || this.around.without?.has('rewriting')) return [];
@@ -242,9 +257,13 @@ export class Looking {
   }
 }
 
-/** Titles of the best results: public words that a plan may use. */
+function wordsOf(queries: readonly GapQuery[]): string[] {
+  return [...new Set(queries.flatMap((query) => query.words))];
+}
+
+/** Titles of results: public words that a plan may use. */
 function titlesOf(lists: readonly Answered[]): string[] {
-  return lists.flatMap(({ outcome }) => outcome.hits.slice(0, 10).map(({ title }) => title));
+  return lists.flatMap(({ outcome }) => outcome.hits.map(({ title }) => title));
 }
 
 function kept(rows: readonly ResultRow[]): ResultRow[] {

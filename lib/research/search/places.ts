@@ -11,6 +11,8 @@ export interface PlacedList extends ResultList {
   side?: string;
   /** Its words, where it was asked in another language than the question. */
   translated?: readonly string[];
+  /** Whether a planner wrote those words. */
+  planned?: boolean;
 }
 
 /** Saved copies, bookmarks and visited pages that are read of one search (MECHANISMS A33). Unit: pages. */

@@ -368,13 +368,14 @@ export class Search {
     { most, read = [] }: Choosing,
   ): Promise<ResultRow[]> {
     const lists = asked.map(
-      ({ source, weight, outcome, side, translated }): PlacedList => ({
+      ({ source, weight, outcome, side, translated, planned }): PlacedList => ({
         source: source.name,
         weight,
         hits: outcome.hits,
         place: placeOf(source),
         ...(side ? { side } : {}),
         ...(translated ? { translated } : {}),
+        ...(planned ? { planned } : {}),
       }),
     );
     const inScope = this.run.targets.flatMap(({ kind, ...target }) =>

@@ -6,6 +6,8 @@ export interface SidedList extends ResultList {
   side?: string;
   /** Its words, where it was asked in another language than the question. */
   translated?: readonly string[];
+  /** Whether a planner wrote those words. */
+  planned?: boolean;
 }
 
 /**
@@ -22,9 +24,11 @@ export function joinSides(
   trust: (hit: SearchHit) => number,
 ): JoinedHit[] {
   const own = bySides(lists, words, keyOf, trust);
-  const foreign = lists.filter(({ translated }) => translated);
+  const planned = lists.filter((list) => list.planned);
+  // What a planner writes in another language is meant for pages in it: the rules' translation asks whether there are any.
+  const foreign = planned.length > 0 ? planned : lists.filter(({ translated }) => translated);
   const asked = [...new Set(foreign.flatMap(({ translated }) => translated ?? []))];
-  return withForeign(own, joinLists(foreign, asked, keyOf, trust), keyOf);
+  return withForeign(own, joinLists(foreign, asked, keyOf, trust), keyOf, planned.length > 0);
 }
 
 function bySides(
@@ -66,6 +70,8 @@ const MOST_FOREIGN = 2;
 /** Results that are read of the longest list, and the best of another language that count as standing among them. */
 const FIRST = 8;
 const BEST_FOREIGN = 5;
+/** Places before which a page of a language that a planner wrote in has one of its own: those of the shortest list less one. */
+const FIRST_SURE = 4;
 
 /**
  * Gives the best of what was asked in another language places of its own, where it holds more of its words than the
@@ -76,14 +82,15 @@ function withForeign(
   own: readonly JoinedHit[],
   foreign: readonly JoinedHit[],
   keyOf: (url: string) => string,
+  surely: boolean,
 ): JoinedHit[] {
   const held = ({ in_title, in_snippet }: JoinedHit) => in_title + in_snippet;
   const best = Math.max(0, ...own.slice(0, OWN_BEFORE).map(held));
-  const first = new Set(own.slice(0, FIRST).map(({ url }) => keyOf(url)));
-  const there = foreign.slice(0, BEST_FOREIGN).filter(({ url }) => first.has(keyOf(url))).length;
+  const first = new Set(own.slice(0, surely ? FIRST_SURE : FIRST).map(({ url }) => keyOf(url)));
+  const there = surely ? 0 : foreign.slice(0, BEST_FOREIGN).filter(({ url }) => first.has(keyOf(url))).length;
   const lead = foreign
     .slice(0, Math.max(0, MOST_FOREIGN - there))
-    .filter((hit) => !first.has(keyOf(hit.url)) && held(hit) > best);
+    .filter((hit) => !first.has(keyOf(hit.url)) && (surely || held(hit) > best));
   const keys = new Set(lead.map(({ url }) => keyOf(url)));
   const rest = own.filter(({ url }) => !keys.has(keyOf(url)));
   return lead.reduce<JoinedHit[]>((out, hit, i) => {

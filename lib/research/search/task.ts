@@ -11,6 +11,8 @@ export interface Task {
   side?: string | undefined;
   /** Its words, where it is written in another language than the question. */
   translated?: readonly string[] | undefined;
+  /** Whether a planner wrote those words. */
+  planned?: boolean;
   /** The word that narrows it, where one does. */
   narrowedBy?: string;
   /** Asked by the vector of its text; absent: by its words. */

@@ -63,3 +63,9 @@ it('they have none where they hold less than the best of the own language', () =
   const full = { ...own, hits: own.hits.map(({ url }) => hit(url.slice(8, 10), '防火墙 麒麟 凤凰')) };
   expect(join(full, foreign(hit('e0', 'A fire'))).slice(0, 8)).not.toContain('e0');
 });
+
+it('where a planner wrote in another language its best page has a place, whatever the others hold', () => {
+  const full = { ...own, hits: own.hits.map(({ url }) => hit(url.slice(8, 10), '防火墙 麒麟 凤凰')) };
+  const planned = { ...foreign(hit('e0', 'A fire'), hit('e1', 'A wall'), hit('e2', 'A rule')), planned: true };
+  expect(join(full, planned).slice(0, 8)).toEqual(['z0', 'z1', 'z2', 'e2', 'z3', 'z4', 'z5', 'e0']);
+});
