@@ -116,5 +116,5 @@ export function staysHere(budget: Budget, roles: readonly RoleName[] = READERS):
   });
 }
 
-/** Roles whose prompts hold text of pages; the planner sees the question alone, the embedder is asked by itself. */
+/** Roles whose prompts hold text of pages; the planner sees the question and what kinds of sources there are, the embedder is asked by itself. */
 const READERS: readonly ModelRole[] = ['executor', 'reporter', 'verifier'];
