@@ -7,6 +7,7 @@ import { pagesOf } from './copies';
 import { type KeyPassage, keyPassages } from './extract';
 import { evidenceFrom, type ReadCopy } from './fuse';
 import { chooseQuotes } from './quote';
+import { quotesAbroad, withAbroad } from './quote/abroad';
 import { quotesFor } from './quote/chosen';
 import { heldInRun, ranking } from './ranking';
 import { MAX_EXTRACTED } from './settings';
@@ -83,7 +84,8 @@ async function quotes(
   const ranked = ranking(asked, pages);
   const own = quotesFor(asked, ranked, pages);
   const { verdict } = own;
-  const chosen = planned === null ? own.quotes : quotesOfBoth(asked, planned, pages);
+  const chosen =
+    planned === null ? withAbroad(own.quotes, quotesAbroad(asked, pages)) : quotesOfBoth(asked, planned, pages);
   const items = await Promise.all(
     chosen.map(async (quote) => {
       const copy = copies[quote.page];

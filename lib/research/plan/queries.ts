@@ -115,11 +115,15 @@ function translated(words: readonly string[], names: readonly string[]): Written
   const chinese = words.map((word) => (isHan(word) || isProper(word) ? word : (inChinese(word) ?? word)));
   if (chinese.some((word, i) => word !== words[i]))
     out.push({ text: latinFirst(chinese, 'zh').join(' '), weight: 0.5 });
-  const english = listInEnglish(words);
-  const asked = english.words.slice(0, MOST_WORDS);
-  if (english.known > 0 && english.known >= KNOWN * english.of)
-    out.push({ text: asked.join(' '), weight: 0.5, translated: asked });
+  const asked = inEnglishWords(words)?.slice(0, MOST_WORDS);
+  if (asked) out.push({ text: asked.join(' '), weight: 0.5, translated: asked });
   return out;
+}
+
+/** Words of a question in Chinese in English; null where too few of them are known. */
+export function inEnglishWords(words: readonly string[]): string[] | null {
+  const english = listInEnglish(words);
+  return english.known > 0 && english.known >= KNOWN * english.of ? english.words : null;
 }
 
 /** Engines that join with AND find nothing for many words: the name with two neighbours at a time. */
