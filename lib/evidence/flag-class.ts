@@ -13,6 +13,7 @@ export const FLAG_CLASS: Readonly<Record<RiskFlag, FlagClass>> = {
   mirror: 'informational',
   machine_made: 'informational',
   as_extracted: 'informational',
+  encoding_guessed: 'informational',
 };
 
 /** What a class takes off the total, once however many of its flags there are (MECHANISMS D08, F25). */

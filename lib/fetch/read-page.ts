@@ -23,11 +23,17 @@ export async function readFetched(got: Got, signal?: AbortSignal): Promise<PageR
   if (type === 'application/pdf') return { ok: false, failure: 'pdf_damaged', detail: 'no PDF, though it says so' };
   const isHtml = type === 'text/html' || type === 'application/xhtml+xml' || type === '';
   if (!isHtml && type !== 'text/plain') return { ok: false, failure: 'not_a_page', detail: type };
-  const { text } = decodeBody(got.bytes, got.contentType);
+  const { text, encoding, by, isSure, disbelieved } = decodeBody(got.bytes, got.contentType, got.url);
   const document = isHtml ? new DOMParser().parseFromString(text, 'text/html') : plainDocument(text, got.url);
   const reading = extractPage(document, { url: got.url });
   const why = unreadable(reading);
   if (why !== null) return { ok: false, ...why };
+  reading.encoding = {
+    name: encoding,
+    by,
+    ...(isSure ? {} : { unsure: true }),
+    ...(disbelieved === null ? {} : { disbelieved }),
+  };
   return { ok: true, reading };
 }
 

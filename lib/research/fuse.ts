@@ -106,6 +106,7 @@ function riskFlags(copy: ReadCopy, { start, end, paragraph }: Chosen, now: strin
   const unread = (snapshot.pdf?.pages ?? 0) - (snapshot.pdf?.pages_read ?? 0);
   if (snapshot.left_out.truncated_chars > 0 || unread > 0 || snapshot.state === 'paywall') flags.push('truncated');
   if (snapshot.pdf?.loses_ligatures) flags.push('as_extracted');
+  if (snapshot.encoding?.unsure) flags.push('encoding_guessed');
   const { url, canonical_url: declared, published_at, modified_at } = snapshot;
   return [
     ...flags,

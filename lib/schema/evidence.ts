@@ -12,6 +12,7 @@ export const riskFlag = z.enum([
   'mirror',
   'machine_made',
   'as_extracted',
+  'encoding_guessed',
 ]);
 export type RiskFlag = z.infer<typeof riskFlag>;
 

@@ -106,6 +106,18 @@ export const pdfPages = z.object({
 });
 export type PdfPages = z.infer<typeof pdfPages>;
 
+/** How the bytes of a fetched page were read as letters. */
+export const pageEncoding = z.object({
+  /** Name in the Encoding Standard. */
+  name: z.string(),
+  by: z.enum(['header', 'bom', 'meta', 'guess']),
+  /** True where it was guessed and another encoding is nearly as likely. */
+  unsure: z.boolean().optional(),
+  /** What the page or its server states and is not so. */
+  disbelieved: z.string().optional(),
+});
+export type PageEncoding = z.infer<typeof pageEncoding>;
+
 /** What an official document says of itself; null where it does not. */
 export const officialDocument = z.object({
   issuer: z.string().nullable(),
@@ -142,6 +154,8 @@ export const pageReading = z.object({
   left_out: leftOut,
   /** Only of a PDF. */
   pdf: pdfPages.optional(),
+  /** Only of what was fetched: the text of a tab was decoded by the browser. */
+  encoding: pageEncoding.optional(),
 });
 export type PageReading = z.infer<typeof pageReading>;
 

@@ -39,6 +39,7 @@ export default {
   flag_mirror: 'a copy of another page',
   flag_machine_made: 'looks machine-made',
   flag_as_extracted: 'words as the file gives them: letters such as fi may be missing',
+  flag_encoding_guessed: 'the page does not say how its letters are encoded: they may be wrong',
   citation: '“{quote}” {title}, {site}, {url} (read {d})',
   citation_page: '“{quote}” {title}, {site}, p. {page}, {url} (read {d})',
   shown: 'Shown on the page',

@@ -39,6 +39,7 @@ export default {
   flag_mirror: '另一网页的副本',
   flag_machine_made: '像是机器生成',
   flag_as_extracted: '文字照文件原样给出：fi 等字母可能缺失',
+  flag_encoding_guessed: '网页没有说明文字编码：文字可能有误',
   citation: '“{quote}” {title}，{site}，{url}（读取于 {d}）',
   citation_page: '“{quote}” {title}，{site}，第 {page} 页，{url}（读取于 {d}）',
   shown: '已在网页上标出',
