@@ -56,11 +56,15 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
   const [linking, setLinking] = useState(false);
   useGrowing(box, draft);
   const outlook = useOutlook();
-  usePreparing(page.tab, draft !== '' && effective.includes('page'), outlook !== undefined && outlook !== null);
 
   const question = draft.trim();
   const said = readCommand(question);
   const meant = useMeant(run, said.question);
+  const endPreparing = usePreparing(
+    page.tab,
+    effective.includes('page') ? meant.question : '',
+    outlook !== undefined && outlook !== null,
+  );
   const searches = searchesWith(said.look_in ?? effective);
   const active = run !== null && isActive(run) && !isRevising(run);
   const tooLong = question.length > MAX_QUESTION;
@@ -83,6 +87,7 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
       return;
     }
     sending.current = true;
+    endPreparing();
     const { follows } = meant;
     const id = await start('ask', question, follows ? { follows, meant: meant.question } : {}).finally(() => {
       sending.current = false;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TabLook } from '../../lib/protocol/messages';
 import { useGrants } from '../browser/permissions';
 import { command } from '../browser/send';
@@ -62,11 +62,36 @@ export async function pageInFrontNow(): Promise<{ tabId: number; readable: boole
   }
 }
 
-/** Has the page read as soon as a question about it is begun, so that its text is there at Enter; once for each page. */
-export function usePreparing(tab: ActiveTab | null, isWriting: boolean, models: boolean): void {
+/**
+ * Moments behind the last key at which a page is looked at again: it may have changed since, as it does when the panel
+ * has just opened beside it. Milliseconds.
+ */
+const RESTS_MS = [300, 1_000, 2_500];
+/** A longer question is written without such help. Unit: UTF-16 characters. */
+const LONGEST_DRAFT = 2_000;
+
+/**
+ * Has the page read as soon as a question about it is begun, and both gone through when the writing rests, so that all
+ * is there at Enter.
+ *
+ * @param question as it would be asked; empty where none is written or it does not go to the page
+ * @returns to be called when the question is sent: from then on the worker is the run's
+ */
+export function usePreparing(tab: ActiveTab | null, question: string, models: boolean): () => void {
   const id = tab?.id ?? null;
   const url = tab?.loading === false ? tab.url : null;
+  const draft = question.length > LONGEST_DRAFT ? '' : question;
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
+  const end = useCallback(() => timers.current.forEach(clearTimeout), []);
+  const isWriting = question !== '';
   useEffect(() => {
-    if (isWriting && id !== null && url !== null) void command('tab.prepare', { tab_id: id, models });
+    if (isWriting && id !== null && url !== null) void command('tab.prepare', { tab_id: id, models, draft: '' });
   }, [isWriting, id, url, models]);
+  useEffect(() => {
+    if (!isWriting || id === null || url === null) return;
+    const look = () => void command('tab.prepare', { tab_id: id, models, draft });
+    timers.current = RESTS_MS.map((ms) => setTimeout(look, ms));
+    return end;
+  }, [isWriting, id, url, models, draft, end]);
+  return end;
 }

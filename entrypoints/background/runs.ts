@@ -30,6 +30,7 @@ import { ENGINE_VERSION } from '../../lib/research/settings';
 import type { Run } from '../../lib/schema/run';
 import { hostLink, publishersInHost, warmHost } from './effect-host';
 import { isPanelOpen } from './panels';
+import { endPreparing, prepare } from './preparing';
 import { readQuietly } from './quiet-tab';
 import { RESUME_ALARM } from './resume-alarm';
 import { searchHere } from './search-here';
@@ -71,6 +72,8 @@ const host: ResearchHost = {
   warm: warmHost,
 };
 
+export const prepareFor = (writing: Payload<'tab.prepare'>) => prepare(host, writing);
+
 /** Commands about runs. Each returns as soon as the library holds what it changed. */
 export const runHandlers: Handlers = {
   'run.start': startRun,
@@ -111,6 +114,7 @@ export const runHandlers: Handlers = {
 };
 
 async function startRun(ask: Payload<'run.start'>): Promise<{ run_id: string }> {
+  endPreparing();
   const question = ask.question.trim();
   if (ask.kind === 'ask' && question === '') throw new CommandError('bad_request', 'the question is empty');
   return store({ ...ask, question });

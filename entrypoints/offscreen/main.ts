@@ -1,6 +1,7 @@
 import { registrableDomain } from '../../lib/evidence/registrable-domain';
 import { rulesStopRedirects } from '../../lib/fetch/redirects';
 import { readTabPdf } from '../../lib/fetch/tab-pdf';
+import { rehearseWrites } from '../../lib/journal/writes';
 import { library } from '../../lib/library/db';
 import { openLibrary } from '../../lib/library/open';
 import { warmModels } from '../../lib/models/warm';
@@ -29,4 +30,11 @@ serve('host', {
 });
 
 void openLibrary(library());
-setTimeout(() => warmModels().catch((error: unknown) => console.error('[sidelight] warm', error)), WARM_AFTER_MS);
+setTimeout(() => warm().catch((error: unknown) => console.error('[sidelight] warm', error)), WARM_AFTER_MS);
+
+/** Goes the way of a step once, up to the model: no step was begun, and nothing is stored or sent. */
+async function warm(): Promise<void> {
+  await warmModels();
+  await rehearseWrites(library());
+  await host.perform({ run_id: 'rehearsal', key: '0', effect: '', payload: null });
+}

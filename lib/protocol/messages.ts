@@ -180,13 +180,14 @@ export const commands = {
     timeoutMs: 10_000,
   },
   /**
-   * A person has begun to write a question about a tab: it is read, and the effect host made, before Enter. Nothing is
-   * stored and nothing leaves; `models`: whether a model will be asked.
+   * A person is writing a question about a tab: it is read, the effect host made and the way to an answer gone once,
+   * before Enter. Nothing is stored and nothing leaves. `models`: whether a model will be asked; `draft`: the question so
+   * far, as it would be asked.
    */
   'tab.prepare': {
     to: 'worker',
     from: ['panel'],
-    payload: z.object({ tab_id: z.number().int(), models: z.boolean() }),
+    payload: z.object({ tab_id: z.number().int(), models: z.boolean(), draft: z.string() }),
     value: z.null(),
     timeoutMs: 60_000,
   },

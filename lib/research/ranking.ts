@@ -1,3 +1,4 @@
+import { canonicalJson } from '../journal/canonical';
 import { preparePage, type RankedPassage, type RankPage, rankPassages } from '../reading/rank';
 import type { Understood } from '../schema/run';
 
@@ -19,14 +20,14 @@ export function ranking(
   question: { text: string; understood: Understood },
   pages: readonly RankPage[],
 ): RankedPassage[] {
-  const key = JSON.stringify([question.text, question.understood]);
+  const key = canonicalJson([question.text, question.understood]);
   const same =
     last?.question === key &&
     last.pages.length === pages.length &&
-    last.pages.every(
-      (page, i) =>
-        page.text === pages[i]?.text && page.title === pages[i]?.title && page.paragraphs === pages[i]?.paragraphs,
-    );
+    last.pages.every((page, i) => {
+      const other = pages[i];
+      return other && NAMES.every((name) => page[name] === other[name]) && isSamePage(page, other);
+    });
   if (!last || !same) last = { question: key, pages, ranked: rankPassages(question, heldInRun(pages)) };
   return [...last.ranked];
 }
@@ -50,7 +51,7 @@ function newest(pages: readonly RankPage[], room: number): RankPage[] {
   return kept.reverse();
 }
 
-const HEAD = ['title', 'url', 'site', 'paragraphs'] as const;
+const NAMES = ['title', 'url', 'site'] as const;
 
 /** Whether a page is held taken apart. */
 export function isHeld(page: RankPage): boolean {
@@ -64,7 +65,13 @@ export function prepared(pages: readonly RankPage[], most = HELD_CHARS): RankPag
   const ready = pages.map((page) => {
     const known = held.find((other) => isSamePage(other, page));
     // The very same page stays the very same object: what is remembered by it is found again.
-    if (known?.prepared && known.memo && HEAD.every((name) => known[name] === page[name])) return known;
+    if (
+      known?.prepared &&
+      known.memo &&
+      page.paragraphs === known.paragraphs &&
+      NAMES.every((name) => known[name] === page[name])
+    )
+      return known;
     return { ...page, prepared: known?.prepared ?? preparePage(page), memo: known?.memo ?? {} };
   });
   const others = held.filter((other) => !pages.some((page) => isSamePage(other, page)));

@@ -1,20 +1,18 @@
 import type { Journal } from '../journal/journal';
 import { getPreference, setPreference } from '../library/preferences';
-import { isCjk } from '../reading/text';
 import type { Answer } from '../schema/answer';
 import { evidence as evidenceSchema } from '../schema/evidence';
-import { type ReadTarget, type Run, type Understood, understood as understoodSchema } from '../schema/run';
+import { type ReadTarget, type Run, understood as understoodSchema } from '../schema/run';
 import { z } from '../schema/zod';
-import { forbiddingGaps } from '../verify/answerability';
 import { type Added, writeOn } from './adding';
 import { answerAgain, keepForAgain, reusedIn } from './answer-cache';
+import { isBeyond } from './beyond';
 import { both } from './both';
-import { type Choice, pagesOf } from './choose';
+import type { Choice } from './choose';
 import { choosing } from './choosing';
 import { chosenForm } from './compose/forms/choose';
 import { placeQuotes } from './compose/places';
 import { Composing } from './composing';
-import type { ReadCopy } from './fuse';
 import { Gathering } from './gathering';
 import { byHand } from './hand/by-hand';
 import { Helper } from './helper';
@@ -262,15 +260,6 @@ export async function research(
   const end = await journal.step('05-end', { run: run.id }, finish, { result: moment });
   await record.finish(answer, { ended_at: end.at, considered: quotes.considered, draft: [] });
   return answer;
-}
-
-/**
- * Whether something that the question names stands on none of the pages, so that a model cannot answer from them either.
- * A name in Chinese characters may stand on an English page under another name.
- */
-function isBeyond(copies: ReadCopy[], understood: Understood, text: string): boolean {
-  const han = copies.some((copy) => isCjk(copy.text));
-  return forbiddingGaps({ text, understood }, pagesOf(copies)).some((word) => han || !/\p{Script=Han}/u.test(word));
 }
 
 /** The run with the pages that a search found, behind those that the person named. */
