@@ -387,7 +387,7 @@ export function labelledType(url: string, metadata: SourceMetadata = {}): Labell
   const { host, path } = address;
   const government = GOVERNMENT.exec(host);
   if (government) return { type: 'government', rule: 'government_ending', met: government[0] };
-  for (const [type, hosts] of HOSTS) {
+  for (const [type, hosts] of isListed(host) ? HOSTS : []) {
     const met = hosts.find((known) => covers(known, host, path));
     if (met === undefined) continue;
     return type === 'official' && /^(?:github|gitlab|gitee)\.com$/.test(host)
@@ -415,6 +415,19 @@ const UNKNOWN: LabelledType = { type: 'unknown', rule: 'none', met: '' };
 function codeHost(path: string, host: string): LabelledType {
   if (TALK.test(path)) return { type: 'forum', rule: 'code_talk', met: host };
   return /^\/[^/]+\/[^/]+/.test(path) ? { type: 'official', rule: 'code_host', met: host } : UNKNOWN;
+}
+
+/** Hosts of the lists, without the paths that some of them are narrowed to. */
+const LISTED = new Set(HOSTS.flatMap(([, hosts]) => hosts.map((known) => known.split('/')[0] ?? known)));
+
+/** Whether the lists hold a host or one above it: most results stand on neither, and the lists are long. */
+function isListed(host: string): boolean {
+  for (let at = 0; ; ) {
+    if (LISTED.has(host.slice(at))) return true;
+    const dot = host.indexOf('.', at);
+    if (dot < 0) return false;
+    at = dot + 1;
+  }
 }
 
 function covers(known: string, host: string, path: string): boolean {

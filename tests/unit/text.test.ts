@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldText, guessLanguage, hanWords, isCjk, sentences, stem, terms } from '../../lib/reading/text';
+import { foldText, guessLanguage, hanWords, isCjk, sentences, stem, terms, words } from '../../lib/reading/text';
 import { foldHan } from '../../lib/reading/text/simplified';
 
 function cut(text: string, language: string | null = null): string[] {
@@ -142,4 +142,16 @@ describe('foldHan', () => {
       }),
     );
   });
+});
+
+it('words and folding of plain ASCII are those of any other text', () => {
+  // With a Chinese character beside it the same text goes the way of all scripts.
+  const ascii = fc.string({ unit: fc.constantFrom(...'aZ09_ .:/@+-#\'"\n\t\u007f(C++'), maxLength: 40 });
+  fc.assert(
+    fc.property(ascii, (text) => {
+      expect(words(`${text} 字`)).toEqual(words(text));
+      expect(foldText(`${text}字`)).toBe(`${foldText(text)}字`);
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -24,10 +24,18 @@ export function scriptOf(char: string): Script {
  * A third of the letters is enough, because one Han character says about as much as three Latin letters.
  */
 export function isCjk(text: string): boolean {
+  if (isAscii(text)) return false;
   const cjk = text.match(CJK)?.length ?? 0;
   if (cjk === 0) return false;
   return cjk * 3 >= (text.match(LETTER)?.length ?? 0);
 }
+
+/** Whether a text is of plain ASCII, as most sentences of English are: nothing of it needs folding but its case. */
+export function isAscii(text: string): boolean {
+  return !BEYOND_ASCII.test(text);
+}
+
+const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /**
  * Compatibility forms, letter case and typographic apostrophes made equal. The length may change: never use it for offsets.
@@ -36,6 +44,7 @@ export function isCjk(text: string): boolean {
  * The dot that lower case leaves above a Turkish capital İ is taken off.
  */
 export function foldText(text: string): string {
+  if (isAscii(text)) return text.toLowerCase();
   return text
     .normalize('NFKC')
     .toLowerCase()

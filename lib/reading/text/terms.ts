@@ -1,4 +1,4 @@
-import { foldText, isCjk } from './characters';
+import { foldText, isAscii, isCjk } from './characters';
 import { functionWords, guessLanguage } from './language';
 import { CHINESE_QUESTION, CHINESE_STOP, ENGLISH_STOP, JAPANESE_QUESTION } from './stopwords';
 
@@ -9,6 +9,8 @@ const LETTER = `[[\\p{L}\\p{M}\\p{N}_]--[${NO_SPACES}]]`;
 /** A word: letters and digits, with the marks that hold names together (wal.html, node:test, C++, --soft, 3.5, O'Neill). */
 const WORD_SOURCE = `${LETTER}+(?:['.:\\/@+\\-]${LETTER}+)*(?:\\+\\+|#)?`;
 const WORD = new RegExp(WORD_SOURCE, 'gv');
+/** The same of folded ASCII, found quicker. */
+const ASCII_WORD = /[a-z0-9_]+(?:['.:/@+-][a-z0-9_]+)*(?:\+\+|#)?/g;
 const HAN_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
 
 /** Lone characters that are words of their own and never half of an unknown one. */
@@ -29,8 +31,11 @@ let thai: Intl.Segmenter | null = null;
 /** Folded words of a text but for its Chinese and Japanese part, in order. Compounds are given whole: `pg_upgrade`, `write-ahead`. */
 export function words(text: string): string[] {
   const folded = foldText(text);
-  const found = (folded.match(WORD) ?? []).map((word) => (word.endsWith("'s") ? word.slice(0, -2) : word));
-  return UNSPACED.test(folded) ? found.concat(unspacedWords(folded)) : found;
+  const ascii = isAscii(folded);
+  const found = (folded.match(ascii ? ASCII_WORD : WORD) ?? []).map((word) =>
+    word.endsWith("'s") ? word.slice(0, -2) : word,
+  );
+  return !ascii && UNSPACED.test(folded) ? found.concat(unspacedWords(folded)) : found;
 }
 
 /** Thai and its like write no spaces and are cut by the segmenter (PLATFORM). */

@@ -138,8 +138,19 @@ function safeDecode(text: string): string {
   }
 }
 
+/** The same titles and snippets are joined for each side, each language and each further list. */
+const rootsKnown = new Map<string, readonly string[]>();
+const MOST_KNOWN = 2_000;
+
+function rootsOf(text: string): readonly string[] {
+  const known = rootsKnown.get(text) ?? takenApart(text);
+  if (rootsKnown.size >= MOST_KNOWN) rootsKnown.clear();
+  rootsKnown.set(text, known);
+  return known;
+}
+
 /** Stems of words, Han words and their pairs of characters. */
-function rootsOf(text: string): string[] {
+function takenApart(text: string): string[] {
   const out: string[] = [];
   for (const word of latinWords(text)) {
     out.push(stem(word));

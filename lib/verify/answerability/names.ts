@@ -42,18 +42,16 @@ export function pageNames(text: string, name: string): boolean {
   const parts = words(tidy(name));
   const read = readText(text);
   const stems = stemsOf(read);
-  return parts.every((part) => stems.has(stem(part)) || isPeopleOf(part, stems) || isSlipOf(part, read.folded));
+  return parts.every((part) => stems.has(stem(part)) || isPeopleOf(part, stems) || isSlipOf(part, read));
 }
 
 /** Shorter names differ by one letter too often: Varde and Verde are two things. */
 const SLIP_LENGTH = 6;
 
 /** Whether a text holds a word that differs from this one by one slip of the keyboard, its first letter apart. */
-function isSlipOf(word: string, text: string): boolean {
+function isSlipOf(word: string, read: ReadText): boolean {
   if (word.length < SLIP_LENGTH) return false;
-  return [...new Set(words(text))].some(
-    (other) => other.length >= SLIP_LENGTH && other[0] === word[0] && isOneSlip(word, other),
-  );
+  return wordsOf(read).some((other) => other.length >= SLIP_LENGTH && other[0] === word[0] && isOneSlip(word, other));
 }
 
 function isOneSlip(a: string, b: string): boolean {
@@ -144,6 +142,7 @@ interface ReadText {
   /** Without white space, and without all but letters, figures and ends of lines. */
   closed?: string;
   letters?: string;
+  words?: readonly string[];
   stems?: ReadonlySet<string>;
 }
 
@@ -172,11 +171,17 @@ function readText(text: string): ReadText {
   return read;
 }
 
+/** Each word once. */
+function wordsOf(read: ReadText): readonly string[] {
+  read.words ??= [...new Set(words(read.folded))];
+  return read.words;
+}
+
 /** Stems of all words and of their parts. */
 function stemsOf(read: ReadText): ReadonlySet<string> {
   if (read.stems) return read.stems;
   const stems = new Set<string>();
-  for (const word of new Set(words(read.folded))) {
+  for (const word of wordsOf(read)) {
     stems.add(stem(word));
     for (const part of word.split(/[-_/:.@+']+/)) stems.add(stem(part));
   }

@@ -36,14 +36,13 @@ const NEAR = 0.05;
 export function missingSpecifics(question: string, pages: readonly SpecificPage[]): MissingSpecific[] {
   const asked = askedOf(question);
   if (asked.length === 0) return [];
-  const held = new Set(pages.flatMap(({ text, title, url }) => figuresIn(`${title}\n${text}\n${addressOf(url)}`)));
+  const held = new Set(pages.flatMap(figuresOn));
   const absent = asked.filter(({ fact }) => {
-    const figures = figuresIn(fact.text);
-    return figures.length === 0 || !figures.every((figure) => held.has(figure) || held.has(figure.replace(/\./g, '')));
+    const own = figuresIn(fact.text);
+    return own.length === 0 || !own.every((figure) => held.has(figure) || held.has(figure.replace(/\./g, '')));
   });
   if (absent.length === 0) return [];
-  const parts = pages.flatMap(({ text, title }) => [title, ...blocksOf(text.slice(0, MOST_READ))]);
-  const read = parts.map((part) => prepare(part, null));
+  const read = pages.flatMap(partsOf);
   const about = prepare(question, null);
   return absent
     .filter((value) => !read.some(({ facts }) => valuesOf(facts).some((other) => isSame(value, other))))
@@ -52,6 +51,23 @@ export function missingSpecifics(question: string, pages: readonly SpecificPage[
       text: value.fact.text,
       forbids: value.kind !== 'date' || read.some((part) => saysOtherDate(about, part, value)),
     }));
+}
+
+/** What is found on a page whatever is asked: rounds, points and the answer look at the same pages. */
+const figures = new WeakMap<SpecificPage, string[]>();
+const parts = new WeakMap<SpecificPage, Prepared[]>();
+
+function figuresOn(page: SpecificPage): string[] {
+  const known = figures.get(page) ?? figuresIn(`${page.title}\n${page.text}\n${addressOf(page.url)}`);
+  figures.set(page, known);
+  return known;
+}
+
+function partsOf(page: SpecificPage): Prepared[] {
+  const known =
+    parts.get(page) ?? [page.title, ...blocksOf(page.text.slice(0, MOST_READ))].map((part) => prepare(part, null));
+  parts.set(page, known);
+  return known;
 }
 
 function askedOf(question: string): Value[] {
