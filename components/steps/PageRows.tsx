@@ -77,8 +77,15 @@ function stateOf(page: PageProgress, counted: boolean, speech: Speech): string {
     ? t('steps.page_read', { paragraphs, quotes: t('common.quotes', { n: page.quotes }) })
     : paragraphs;
   if (page.target.kind === 'snapshot') return t('steps.joined', { a: t('steps.saved_copy'), b: counts });
-  if (page.target.kind !== 'url') return counts;
+  if (page.target.kind !== 'url') return page.instead ? insteadText(page, counts, speech) : counts;
   return t('steps.joined', { a: page.reused ? reusedText(page.reused, speech) : t('steps.fetched'), b: counts });
+}
+
+/** Where the text comes from of a page whose tab was gone. */
+function insteadText({ instead, reused }: PageProgress, counts: string, speech: Speech): string {
+  const { t } = speech;
+  const from = instead === 'copy' && reused ? reusedText(reused, speech) : t('steps.fetched');
+  return t('steps.joined', { a: t('steps.tab_gone', { from }), b: counts });
 }
 
 /** How old a copy is that was there already, and whether its site said that it still holds. */

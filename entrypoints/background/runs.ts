@@ -19,6 +19,7 @@ import {
   letGoOn,
   pauseRun,
   stopRun,
+  tellRest,
   waitsForPerson,
 } from '../../lib/research/decide';
 import { takeDecision } from '../../lib/research/hand/take';
@@ -27,7 +28,7 @@ import { newRun } from '../../lib/research/new-run';
 import { replay } from '../../lib/research/replay';
 import { research } from '../../lib/research/run';
 import { ENGINE_VERSION } from '../../lib/research/settings';
-import type { Run } from '../../lib/schema/run';
+import type { ReadTarget, Run } from '../../lib/schema/run';
 import { hostLink, publishersInHost, warmHost } from './effect-host';
 import { isPanelOpen } from './panels';
 import { endPreparing, prepare } from './preparing';
@@ -35,6 +36,7 @@ import { readQuietly } from './quiet-tab';
 import { RESUME_ALARM } from './resume-alarm';
 import { searchHere } from './search-here';
 import { mayFetch, searchOrderFor } from './search-order';
+import { tabById, tabShowing } from './tab-info';
 import { readTab } from './tabs';
 import { keepTally } from './tally';
 import { resolveTargets } from './targets';
@@ -136,7 +138,7 @@ async function startAgain(runId: string, panelWindow: number, newId?: string): P
     look_in: old.look_in,
     depth: old.depth,
     window_id: isOpen ? old.window_id : panelWindow,
-    tab_id: asked?.kind === 'tab' ? asked.tab_id : null,
+    tab_id: asked?.kind === 'tab' ? await tabAgain(asked) : null,
     urls: old.targets.flatMap((target) => (target.kind === 'url' ? [target.url] : [])),
     search: old.search ? { scopes: old.search.scopes, site: old.search.site, words: old.search.words } : null,
     caps: old.caps,
@@ -144,6 +146,12 @@ async function startAgain(runId: string, panelWindow: number, newId?: string): P
     fresh: true,
   };
   return store(ask);
+}
+
+/** The tab that was asked about, or another that shows its page; null where none does: then the one in front is meant. */
+async function tabAgain({ tab_id, url }: Extract<ReadTarget, { kind: 'tab' }>): Promise<number | null> {
+  const tab = (await tabById(tab_id)) ?? (url === null ? null : await tabShowing(url));
+  return tab?.id ?? null;
 }
 
 /** Stores the run that was asked for, unless a worker that died before it could answer has stored it already. */
@@ -192,6 +200,7 @@ async function pumpAll(): Promise<void> {
 
 async function pump(): Promise<void> {
   if (!(await openLibrary(library())).ok) return;
+  await tellRest(library(), await activeRuns(library()), inWork?.id ?? null);
   let beat: ReturnType<typeof setInterval> | undefined;
   try {
     for (let run = await nextRun(); run; run = await nextRun()) {

@@ -19,6 +19,17 @@ export async function tabsOf(windowId?: number): Promise<Tab[]> {
   return tabs.map((tab) => (tab.url ? tab : withOwnAddress(tab, own)));
 }
 
+/** The tab that shows an address, whatever its fragment; null where none is seen to. */
+export async function tabShowing(url: string): Promise<Tab | null> {
+  const wanted = withoutFragment(url);
+  const tabs = await tabsOf().catch(() => []);
+  return tabs.find((tab) => tab.url !== undefined && withoutFragment(tab.url) === wanted) ?? null;
+}
+
+export function withoutFragment(url: string): string {
+  return url.split('#')[0] ?? url;
+}
+
 function withOwnAddress(tab: Tab, own: Map<number, string>): Tab {
   const url = tab.id === undefined ? undefined : own.get(tab.id);
   return url === undefined ? tab : { ...tab, url };

@@ -9,7 +9,7 @@ import type { PageReading } from '../../lib/schema/snapshot';
 import { copyInReader, readPdfTab, readWrappedPdf } from './pdf';
 import { pageLook, readPage } from './read-again';
 import { callReader } from './reader';
-import { tabById } from './tab-info';
+import { tabById, tabShowing, withoutFragment } from './tab-info';
 
 /** Longest wait for a page that is still loading; then what is there is read. Milliseconds. */
 const LOAD_WAIT_MS = 10_000;
@@ -33,18 +33,21 @@ export function ownOrigin(): string {
 
 /**
  * Reads an open tab through the reader in the page. A page that loads is waited for; a document that is replaced while
- * it is read is read again; a tab that the person took elsewhere meanwhile is not read.
+ * it is read is read again; a tab that the person took elsewhere meanwhile is not read. Where the tab is gone and another
+ * one shows its page, that one is read: a browser that was started anew gives its tabs other ids.
  */
 export async function readTab(target: TabTarget, signal: AbortSignal): Promise<PageResult> {
   for (let attempt = 1; ; attempt++) {
-    const tab = await settledTab(target.tab_id, signal);
+    let tab = await settledTab(target.tab_id, signal);
+    const other = tab || target.url === null ? null : await tabShowing(target.url);
+    if (other?.id !== undefined) tab = await settledTab(other.id, signal);
     if (!tab) return failed('tab_closed');
     const wrapped = documentInViewer(tab.url);
     if (wrapped) return readWrappedPdf(wrapped);
     const refused = await accessOf(tab);
     if (refused) return failed(refused);
     if (movedOn(target.url, tab)) return failed('navigated', tab.url);
-    const result = await readOnce(target, tab);
+    const result = await readOnce({ ...target, tab_id: tab.id ?? target.tab_id }, tab);
     const replaced = !result.ok && result.failure === 'navigated' && isFrameGone(result.detail);
     if (!replaced || attempt >= READ_TRIES || signal.aborted) return result;
   }
@@ -135,10 +138,6 @@ async function settledTab(tabId: number, signal: AbortSignal): Promise<Tab | nul
 function movedOn(askedAbout: string | null, tab: Tab): boolean {
   if (!askedAbout || !tab.url || tab.status === 'loading') return false;
   return withoutFragment(askedAbout) !== withoutFragment(tab.url);
-}
-
-function withoutFragment(url: string): string {
-  return url.split('#')[0] ?? url;
 }
 
 /** What the panel's card of a tab shows, from the browser's own data and a light look into the page. */

@@ -112,6 +112,33 @@ export async function stopRun(db: Library, runId: string): Promise<boolean> {
 /** A stop stands against whatever else comes: the run goes on, and ends. */
 async function unlessStopped(db: Library, runId: string, change: Partial<Run>): Promise<void> {
   await db.transaction('rw', db.runs, async () => {
-    if ((await getRun(db, runId))?.state !== 'stopping') await updateRun(db, runId, change);
+    const run = await getRun(db, runId);
+    if (run && run.state !== 'stopping') await updateRun(db, runId, { ...change, ...underWay(run) });
   });
+}
+
+/** What was being read or asked and is not any more, since the run rests: it waits. */
+function underWay({ pages, searches }: Run): Pick<Partial<Run>, 'pages' | 'searches'> {
+  return {
+    ...(pages.some(({ state }) => state === 'reading')
+      ? { pages: pages.map((page) => (page.state === 'reading' ? { ...page, state: 'waiting' as const } : page)) }
+      : {}),
+    ...(searches?.some(({ state }) => state === 'asking')
+      ? { searches: searches.map((row) => (row.state === 'asking' ? { ...row, state: 'waiting' as const } : row)) }
+      : {}),
+  };
+}
+
+/**
+ * Of runs that rest for a person, nothing is under way once the worker that had begun it is gone: the panel is told so.
+ *
+ * @param inWork the run that this worker has in work; it may still be ending what it began
+ */
+export async function tellRest(db: Library, runs: readonly Run[], inWork: string | null): Promise<void> {
+  for (const { id } of runs.filter((run) => waitsForPerson(run) && run.id !== inWork))
+    await db.transaction('rw', db.runs, async () => {
+      const run = await getRun(db, id);
+      const change = run && waitsForPerson(run) ? underWay(run) : {};
+      if (Object.keys(change).length > 0) await updateRun(db, id, change);
+    });
 }

@@ -4,7 +4,7 @@ import type { PageResult } from '../fetch/read-page';
 import type { Library } from '../library/db';
 import { type SavedCopy, saveSnapshot } from '../library/snapshots';
 import { reused } from '../schema/cache';
-import { type ReadFailure, readFailure } from '../schema/run';
+import { insteadOfTab, type ReadFailure, readFailure } from '../schema/run';
 import type { Snapshot } from '../schema/snapshot';
 import { z } from '../schema/zod';
 
@@ -18,6 +18,8 @@ export const readOutcome = z.object({
   ms: z.number().nonnegative(),
   /** Where the copy was there already and no text was fetched; absent or null where it was. */
   reused: reused.nullish(),
+  /** Where the text comes from in place of a tab that was gone; absent where it was there. */
+  instead: insteadOfTab.nullish(),
 });
 export type ReadOutcome = z.infer<typeof readOutcome>;
 

@@ -1,6 +1,6 @@
 import { RunPaused, StepFailed } from '../journal/errors';
 import type { Journal } from '../journal/journal';
-import { loadSnapshot, type SavedCopy } from '../library/snapshots';
+import { latestSnapshotOf, loadSnapshot, type SavedCopy } from '../library/snapshots';
 import type { PageProgress, ReadFailure, ReadTarget } from '../schema/run';
 import { z } from '../schema/zod';
 import { keepReading, READ_URL, type ReadOutcome, readOutcome, unread } from './effects';
@@ -16,6 +16,9 @@ export interface FoundPages {
   from: number;
   time: GatherTime;
 }
+
+/** A copy that was saved so shortly before a tab went is what the person had before them. Milliseconds. */
+const AS_IT_WAS_MS = 3_600_000;
 
 /** Told as pages are begun and ended, so that the panel shows true progress. */
 export type PageWatcher = (index: number, change: Partial<PageProgress>) => Promise<void>;
@@ -48,33 +51,89 @@ export function gather(
   );
 }
 
+const OPTIONS = {
+  result: readOutcome,
+  reserve: { reads: 1 },
+  spent: (value: ReadOutcome) => ({ reads: value.snapshot_id ? 1 : 0 }),
+};
+
 async function readOne(journal: Journal, host: ResearchHost, target: ReadTarget, ends: Ends): Promise<ReadOutcome> {
+  if (target.kind === 'url') return readAt(journal, host, target, ends);
+  const { stopped, copies } = ends;
+  const outcome = await journal.step(
+    'page',
+    target,
+    ({ signal }) => readHere(host, target, AbortSignal.any([signal, stopped]), copies),
+    { ...OPTIONS, behind: true },
+  );
+  return outcome.detail === GONE && target.url !== null
+    ? readElsewhere(journal, host, { ...target, url: target.url }, outcome, ends)
+    : outcome;
+}
+
+/** Detail of a tab that was gone though the address of its page is known. */
+const GONE = 'gone, address known';
+
+/**
+ * A page whose tab is gone: the person closed it, or the browser was started anew while the run rested. It is fetched as
+ * a link would be; where that gives nothing, a copy that was saved before stands for it, with its time. Else it was
+ * closed, and that is said.
+ */
+async function readElsewhere(
+  journal: Journal,
+  host: ResearchHost,
+  { url }: { url: string },
+  closed: ReadOutcome,
+  ends: Ends,
+): Promise<ReadOutcome> {
+  const fetched = await readAt(journal, host, { kind: 'url', url }, ends, 'anew').catch((error: unknown) => {
+    if (error instanceof StepFailed) return null;
+    throw error;
+  });
+  if (fetched?.snapshot_id) return { ...fetched, instead: 'fetched' };
+  const kept = await journal.step(
+    'page-kept',
+    url,
+    async () => (await savedCopyOf(host, url)) ?? { ...unread('copy_missing'), ms: 0 },
+    OPTIONS,
+  );
+  if (kept.snapshot_id !== null) return kept;
+  return fetched?.failure === 'stopped' ? fetched : { ...closed, detail: null };
+}
+
+/** The newest saved copy of an address, as an outcome; null where there is none. */
+async function savedCopyOf({ db }: ResearchHost, url: string, notBefore = ''): Promise<ReadOutcome | null> {
+  const newest = await latestSnapshotOf(db, url);
+  const copy = newest && newest.retrieved_at >= notBefore ? await loadSnapshot(db, newest.id) : null;
+  if (!copy) return null;
+  const { id, retrieved_at } = copy.snapshot;
+  const told = { reused: { at: retrieved_at, checked: false }, instead: 'copy' } as const;
+  return { snapshot_id: id, retrieved_at, failure: null, detail: null, ms: 0, ...told };
+}
+
+/** Reads an address without cookies; `name`: of its steps, where another way was tried before. */
+async function readAt(
+  journal: Journal,
+  host: ResearchHost,
+  target: Extract<ReadTarget, { kind: 'url' }>,
+  ends: Ends,
+  name: 'anew' | null = null,
+): Promise<ReadOutcome> {
   const { stopped } = ends;
-  const options = {
-    result: readOutcome,
-    reserve: { reads: 1 },
-    spent: (value: ReadOutcome) => ({ reads: value.snapshot_id ? 1 : 0 }),
-  };
-  if (target.kind !== 'url')
-    return journal.step(
-      'page',
-      target,
-      ({ signal }) => readHere(host, target, AbortSignal.any([signal, stopped]), ends.copies),
-      { ...options, behind: true },
-    );
+  const steps = name === null ? journal : journal.scope(name);
   const until = ends.time ? AbortSignal.any([stopped, ends.time.read, ends.time.page()]) : stopped;
-  const fetched = await journal
+  const fetched = await steps
     .hostStep(
       'page',
       { effect: READ_URL, payload: target },
       {
-        ...options,
+        ...OPTIONS,
         stop: until,
         late: () => ({ ...unread('stopped'), ms: 0 }),
         ready: () => {
           if (!host.online() && !until.aborted) throw new RunPaused('offline');
         },
-        admit: () => (until.aborted ? { instead: { ...ended(ends), ms: 0 } } : { reserve: options.reserve }),
+        admit: () => (until.aborted ? { instead: { ...ended(ends), ms: 0 } } : { reserve: OPTIONS.reserve }),
       },
     )
     .catch((error: unknown): ReadOutcome => {
@@ -82,11 +141,11 @@ async function readOne(journal: Journal, host: ResearchHost, target: ReadTarget,
       if (ends.time && error instanceof StepFailed) return { ...unread('failed'), ms: 0 };
       throw error;
     });
-  if (fetched.failure === 'unreachable') return orNotAllowed(journal, host, target.url, fetched);
-  if (fetched.failure === 'stopped') return orLate(journal, target.url, fetched, ends);
+  if (fetched.failure === 'unreachable') return orNotAllowed(steps, host, target.url, fetched);
+  if (fetched.failure === 'stopped') return orLate(steps, target.url, fetched, ends);
   if (!NEED_SCRIPTS.includes(fetched.failure)) return fetched;
   // A step also where there are no tabs, so that the record of a run that had them can be gone through again.
-  const shown = await journal.step(
+  const shown = await steps.step(
     'page-in-tab',
     target,
     async ({ signal }) => {
@@ -97,7 +156,7 @@ async function readOne(journal: Journal, host: ResearchHost, target: ReadTarget,
       const outcome = await keepReading(host, await ending(readQuietly(target.url, ended), ended), 'session', null);
       return { ...outcome, ms: Math.round(host.elapsed() - from) };
     },
-    options,
+    OPTIONS,
   );
   return shown.snapshot_id === null ? fetched : shown;
 }
@@ -168,6 +227,11 @@ async function readNow(
       : unread('copy_missing');
   }
   const result = await ending(host.readTab(target, signal), signal);
+  const { url } = target;
+  if (!result.ok && result.failure === 'tab_closed' && url !== null && /^https?:/.test(url)) {
+    const fresh = new Date(Date.parse(host.now()) - AS_IT_WAS_MS).toISOString();
+    return (await savedCopyOf(host, url, fresh)) ?? unread('tab_closed', GONE);
+  }
   return keepReading(host, result, (result.ok && result.origin) || 'session', target.tab_id, (copy) =>
     copies.set(copy.snapshot.id, copy),
   );
@@ -204,6 +268,7 @@ async function progressOf(
     snapshot_id: outcome.snapshot_id,
     ms: outcome.ms,
     reused: outcome.reused ?? null,
+    ...(outcome.instead ? { instead: outcome.instead } : {}),
     ...(snapshot
       ? { title: snapshot.title, url: snapshot.url, read_state: snapshot.state, paragraphs: snapshot.paragraphs.length }
       : {}),

@@ -91,6 +91,9 @@ export type RunState = z.infer<typeof runState>;
 export const pauseReason = z.enum(['offline', 'asleep', 'busy', 'person']);
 export type PauseReason = z.infer<typeof pauseReason>;
 
+/** Where the text of a page comes from whose tab was gone when it was to be read: its server, or a copy saved before. */
+export const insteadOfTab = z.enum(['fetched', 'copy']);
+
 /** What the panel shows of a page while and after it is read. */
 export const pageProgress = z.object({
   target: readTarget,
@@ -108,6 +111,8 @@ export const pageProgress = z.object({
   ms: z.number().nonnegative().nullable(),
   /** That its copy was there already; absent in older runs. */
   reused: reused.nullish(),
+  /** Absent where it was read where the person had it. */
+  instead: insteadOfTab.nullish(),
 });
 export type PageProgress = z.infer<typeof pageProgress>;
 

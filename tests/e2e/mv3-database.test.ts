@@ -109,7 +109,7 @@ describe('the database', () => {
           indexedDB.deleteDatabase('sidelight').onsuccess = () => done();
         }),
     );
-    await stage.panel.click({ role: 'button', name: 'Understood' });
+    await stage.panel.click({ role: 'button', name: 'Got it' });
     await stage.send();
     await stage.panel.waitForText('Not asked: the library does not open');
     expect(await stage.panel.property(box, 'value')).toBe(QUESTION);
@@ -211,8 +211,8 @@ describe('between two starts of the browser', () => {
     const text = await stage.panel.waitForText('The library was deleted outside Sidelight');
     expect(text).toMatch(new RegExp(`Since the last start .* and ${held}\\squestions?\\.`));
     expect(text).toContain('Export everything');
-    await stage.panel.click({ role: 'button', name: 'Understood' });
-    await stage.panel.waitForNo({ role: 'button', name: 'Understood' });
+    await stage.panel.click({ role: 'button', name: 'Got it' });
+    await stage.panel.waitForNo({ role: 'button', name: 'Got it' });
     await killWorker(stage.launched);
     await stage.reload();
     await stage.launched.open('http://a.test/');

@@ -67,7 +67,7 @@ test('a library that is deleted under the panel is told, and the panel goes on w
       }),
   );
   await panel.waitForText('The library was deleted outside Sidelight');
-  await panel.click({ role: 'button', name: 'Understood' });
+  await panel.click({ role: 'button', name: 'Got it' });
   await panel.waitFor({ role: 'textbox', name: /^Ask/ });
   await ask();
   expect((await endedRun(launched)).state).toBe('done');

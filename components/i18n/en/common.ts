@@ -52,7 +52,7 @@ export default {
   reset_keep: 'Keep it',
   reset_blocked: 'It was not deleted yet: another window holds it. Close other windows of this browser.',
   reset_failed: 'The browser refused to delete it, too. Start the browser again.',
-  understood: 'Understood',
+  understood: 'Got it',
   delete_uncited: {
     one: 'Delete {n} copy that nothing cites ({size})',
     other: 'Delete {n} copies that nothing cites ({size})',

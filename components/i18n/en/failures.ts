@@ -55,7 +55,8 @@ export default {
   unsupported_why: 'There is no text to read. Download the document, open the file in a tab and ask there.',
   tab_closed_short: 'tab closed',
   tab_closed_fact: 'The tab was closed',
-  tab_closed_why: 'It was gone before it was read. Open it again and ask again.',
+  tab_closed_why:
+    'It was gone before it was read, and the page could be had in no other way. Open it again and ask again.',
   navigated_short: 'went to another page',
   navigated_fact: 'The tab went to another page',
   navigated_why: 'It changed before it was read, and the new page is not the one you asked about.',

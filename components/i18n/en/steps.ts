@@ -53,6 +53,7 @@ export default {
   not_read: 'not read: {why}',
   saved_copy: 'saved copy',
   fetched: 'fetched without cookies',
+  tab_gone: 'tab closed, {from}',
   unchanged: 'unchanged, saved copy: {when}',
   reused: 'saved copy: {when}',
   allow_and_read: 'Allow and read',

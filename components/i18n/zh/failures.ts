@@ -52,7 +52,7 @@ export default {
   unsupported_why: '没有可读的文字。可以下载文档，在标签页中打开文件再提问。',
   tab_closed_short: '标签页已关闭',
   tab_closed_fact: '标签页已关闭',
-  tab_closed_why: '还没读就关闭了。重新打开再问一次。',
+  tab_closed_why: '还没读就关闭了，也没有别的办法取得这个网页。重新打开再问一次。',
   navigated_short: '转到了别的网页',
   navigated_fact: '标签页转到了别的网页',
   navigated_why: '还没读就变了，新网页不是你问的那一页。',

@@ -53,6 +53,7 @@ export default {
   not_read: '未读：{why}',
   saved_copy: '存档副本',
   fetched: '不带 Cookie 获取',
+  tab_gone: '标签页已关闭，{from}',
   unchanged: '未变，存档副本：{when}',
   reused: '存档副本：{when}',
   allow_and_read: '允许并读取',
