@@ -14,6 +14,8 @@ export interface Flattened {
   /** What those say, up to a limit, a line each: looked at for orders to machines, never read as content. */
   hiddenText: string;
   elements: number;
+  /** Nested deeper than parsers nest: what takes longer the deeper an element stands is not asked. */
+  isDeep: boolean;
   /** Characters left out because the page is too large. */
   truncatedChars: number;
 }
@@ -80,12 +82,39 @@ export function* flattening(
   return result;
 }
 
+/** Deeper copies are not nested any further; browsers' parsers end at 512. */
+const DEEPEST = 512;
+
+/** An element whose children are being walked, and where they are copied to. */
+interface Open {
+  nodes: Iterator<Node>;
+  to: Element;
+  scope: Scope | null;
+  view: Window | null;
+  /** Its own text cannot be seen. */
+  mute: boolean;
+  muted: boolean;
+}
+
+function opened(from: Element, { scope, ...where }: Omit<Open, 'nodes' | 'muted'>): Open {
+  const flat = flatChildren(from, scope);
+  return { nodes: flat.nodes[Symbol.iterator](), scope: flat.scope, muted: false, ...where };
+}
+
+const INLINE =
+  /^(a|abbr|b|bdi|bdo|big|cite|code|dfn|em|font|i|kbd|mark|q|ruby|samp|small|span|strong|sub|sup|tt|u|var)$/;
+
+function isBlock(copy: Element): boolean {
+  return copy.hasAttribute(BLOCK_MARK) || !INLINE.test(copy.localName);
+}
+
 class Flattener {
   chars = 0;
   largestUnseen: { root: Element; chars: number } | null = null;
   private hiddenBlocks = 0;
   private hiddenText = '';
   private elements = 0;
+  private isDeep = false;
   private truncated = 0;
   private readonly covers = new Covers();
   private readonly laidOut: boolean;
@@ -106,13 +135,14 @@ class Flattener {
     const lang = this.source.documentElement?.getAttribute('lang');
     if (lang) this.target.documentElement.setAttribute('lang', lang);
     const body = this.source.body ?? this.source.documentElement;
-    if (body !== null) yield* this.children(body, this.target.body, null, this.view(this.source), false);
+    if (body !== null) yield* this.children(body, this.target.body, this.view(this.source));
     for (const copy of this.covers.covered()) this.uncover(copy);
     return {
       document: this.target,
       hiddenBlocks: this.hiddenBlocks,
       hiddenText: this.hiddenText,
       elements: this.elements,
+      isDeep: this.isDeep,
       truncatedChars: this.truncated,
     };
   }
@@ -131,22 +161,47 @@ class Flattener {
     return this.laidOut ? document.defaultView : null;
   }
 
-  private *children(from: Element, to: Element, scope: Scope | null, view: Window | null, mute: boolean): Steps<void> {
-    const flat = flatChildren(from, scope);
-    let muted = false;
-    for (const node of flat.nodes) {
-      if (node.nodeType === 3 || node.nodeType === 4) {
+  /** Walks down without recursion: scripts nest deeper than a call stack reaches. */
+  private *children(from: Element, to: Element, view: Window | null): Steps<void> {
+    const open = [opened(from, { to, scope: null, view, mute: false })];
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      const { value: node, done } = top.nodes.next();
+      if (done) {
+        open.pop();
+        if (top.muted) this.hiddenBlocks += 1;
+        const parent = open.at(-1);
+        // What follows a block that was moved up stands behind it.
+        if (parent && open.length > DEEPEST && top.to !== parent.to) this.moveUp(parent, open);
+      } else if (node.nodeType === 3 || node.nodeType === 4) {
         const text = node.nodeValue ?? '';
-        if (!mute) this.text(text, to);
+        if (!top.mute) this.text(text, top.to);
         else if (hasText(text)) {
-          muted = true;
+          top.muted = true;
           this.noteHidden(text);
         }
       } else if (node.nodeType === 1) {
-        yield* this.element(node as Element, to, flat.scope, view, mute);
+        this.elements += 1;
+        if (this.elements % STRIDE === 0) yield;
+        const inner = this.element(node as Element, top);
+        if (inner === null) continue;
+        this.isDeep ||= open.length >= DEEPEST;
+        if (open.length >= DEEPEST && isBlock(inner.to)) this.moveUp(inner, open);
+        else if (open.length >= DEEPEST) this.meltIn(inner, top);
+        open.push(inner);
       }
     }
-    if (muted) this.hiddenBlocks += 1;
+  }
+
+  /** The copy is not nested deeper than what is done with it can follow: a block of deep ones stands beside them. */
+  private moveUp(inner: Open, open: readonly Open[]): void {
+    const copy = inner.to.childNodes.length > 0 ? (inner.to.cloneNode(false) as Element) : inner.to;
+    open[DEEPEST - 1]?.to.appendChild(copy);
+    inner.to = copy;
+  }
+
+  private meltIn(inner: Open, { to }: Open): void {
+    inner.to.remove();
+    inner.to = to;
   }
 
   private text(given: string, to: Element): void {
@@ -170,65 +225,44 @@ class Flattener {
     to.appendChild(this.target.createTextNode(text));
   }
 
-  private *element(
-    element: Element,
-    to: Element,
-    scope: Scope | null,
-    view: Window | null,
-    mute: boolean,
-  ): Steps<void> {
-    this.elements += 1;
-    if (this.elements % STRIDE === 0) yield;
+  /** Copies an element; the walk goes on in what it returns, or in nothing of it. */
+  private element(element: Element, { to, scope, view, mute }: Open): Open | null {
     const formula = formulaOf(element);
     if (formula !== null) {
       if (!mute) this.formula(formula.tex, formula.display, to);
-      return;
+      return null;
     }
-    if (isNeverText(element) || isControl(element) || this.left.has(element)) return;
+    if (isNeverText(element) || isControl(element) || this.left.has(element)) return null;
     const style = view?.getComputedStyle(element) ?? null;
     const visibility =
       element.contains(this.shown) || this.shown?.contains(element) ? 'visible' : this.visibilityOf(element, style);
     if (visibility === 'hidden' || isDecoration(element)) {
       this.leaveOut(element, visibility === 'hidden' && style?.display !== 'none');
-      return;
+      return null;
     }
     if (visibility === 'text-hidden' && !mute) this.noteUnseen(element);
     switch (element.localName) {
       case 'noscript':
-        if (!this.laidOut && isBody(element)) yield* this.children(element, to, scope, view, mute);
-        return;
+        return !this.laidOut && isBody(element) ? opened(element, { to, scope, view, mute }) : null;
       case 'template':
-        return;
+        return null;
       case 'sup': {
         const raised = superscript((element.textContent ?? '').trim());
-        if (raised !== null && visibility === 'visible') this.text(raised, to);
-        else yield* this.inline(element, to, scope, view, style, visibility);
-        return;
+        if (raised === null || visibility !== 'visible') break;
+        this.text(raised, to);
+        return null;
       }
       case 'svg':
         this.drawing(element, to);
-        return;
+        return null;
       case 'iframe':
       case 'frame':
-        yield* this.frame(element, to, style);
-        return;
-      default:
-        yield* this.inline(element, to, scope, view, style, visibility);
+        return this.frame(element, to, style);
     }
-  }
-
-  private *inline(
-    element: Element,
-    to: Element,
-    scope: Scope | null,
-    view: Window | null,
-    style: CSSStyleDeclaration | null,
-    visibility: Visibility,
-  ): Steps<void> {
     const copy = this.copy(element, style);
     to.appendChild(copy);
     if (style !== null) this.covers.note(element, copy, style);
-    yield* this.children(element, copy, scope, view, visibility === 'text-hidden');
+    return opened(element, { to: copy, scope, view, mute: visibility === 'text-hidden' });
   }
 
   private visibilityOf(element: Element, style: CSSStyleDeclaration | null): Visibility {
@@ -279,18 +313,20 @@ class Flattener {
     to.appendChild(copy);
   }
 
-  private *frame(frame: Element, to: Element, style: CSSStyleDeclaration | null): Steps<void> {
+  private frame(frame: Element, to: Element, style: CSSStyleDeclaration | null): Open | null {
     const inner = frameDocument(frame);
     if (inner?.body) {
       const copy = this.target.createElement('div');
       to.appendChild(copy);
-      yield* this.children(inner.body, copy, null, this.view(inner), false);
-    } else if (isForeignMatter(frame, style)) {
+      return opened(inner.body, { to: copy, scope: null, view: this.view(inner), mute: false });
+    }
+    if (isForeignMatter(frame, style)) {
       const copy = this.target.createElement(EMBEDDED);
       copy.setAttribute(BLOCK_MARK, '');
       copy.append(UNREAD_FRAME);
       to.appendChild(copy);
     }
+    return null;
   }
 
   private copy(element: Element, style: CSSStyleDeclaration | null): Element {

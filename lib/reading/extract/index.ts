@@ -140,7 +140,7 @@ function* contentOf(
     const places = yield* placing(blocks);
     yield;
     // Readability changes the copy, so the blocks are taken first.
-    const article = articleText(flat.document, flat.elements);
+    const article = flat.isDeep ? null : articleText(flat.document, flat.elements);
     yield;
     const { kept, left } = yield* selecting(blocks, article, pageKindOf(document, url));
     yield;
