@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RunPaused } from '../../lib/journal/errors';
 import { setPreference } from '../../lib/library/preferences';
 import { evidenceOf, getRun, stepsOf } from '../../lib/library/runs';
+import { outlook } from '../../lib/research/estimate';
 import type { Sentence } from '../../lib/schema/answer';
 import { startScriptedModel } from '../servers/scripted-model.mjs';
 import { homeWithTabs, idOf, lamp, QUESTION, writes } from './support/asked-tabs';
@@ -57,6 +58,48 @@ describe('a budget of tokens (AL-03, AL-22)', () => {
     await ask(OPEN);
     expect(model.counts().by_stage.compose?.calls).toBe(1);
     expect(model.counts().calls).toBe(1);
+  });
+});
+
+const PRICE = { model: 'scripted', input: 5, output: 20, as_of: '2026-01-01', source: 'https://prices.test/' };
+
+describe('what a run costs (AL-08)', () => {
+  it('is estimated before it, capped, counted while it goes on, and buys an answer though the person stops', async () => {
+    model.setScript([
+      { match: { stage: 'choose' }, reply: (prompt: string) => ({ ids: [idOf(prompt, '25 minutes')] }) },
+      { ...writes(RIGHT), stream: { chunk: 3, delay: 30 } },
+    ]);
+    const { ask, db } = await homeWithTabs(model.url, { 1: { ok: true, reading: long('one', 12_000) } });
+    await setPreference(db, 'model_prices', [PRICE]);
+    await setPreference(db, 'model_caps', limits({ calls: 60, tokens: 200_000, usd: 0.2 }));
+    const before = await outlook(db);
+    expect(before?.caps.usd).toBe(0.2);
+    const stop = new AbortController();
+    const answering = ask(OPEN, stop.signal);
+    await expect
+      .poll(() => model.log().some(({ stage, chunks }) => stage === 'compose' && chunks > 2), { timeout: 5_000 })
+      .toBe(true);
+    // What was chosen is paid for and counted while the writer still writes.
+    const meanwhile = (await stepsOf(db, 'r')).reduce((sum, step) => sum + (step.spent?.usd ?? 0), 0);
+    expect(meanwhile).toBeGreaterThan(0);
+    stop.abort();
+    const answer = await answering;
+    const all = (await stepsOf(db, 'r')).reduce((sum, step) => sum + (step.spent?.usd ?? 0), 0);
+    expect(all).toBeGreaterThan(meanwhile);
+    expect(all).toBeLessThanOrEqual(Math.min(0.2, before?.usd?.high ?? 0));
+    expect(answer).toMatchObject({ engine: 'rules', stop: { reason: 'stopped_by_person' } });
+    expect(answer.passages.length).toBeGreaterThan(0);
+  });
+
+  it('never passes the cap: where nothing more fits, the rules answer', async () => {
+    model.setScript([writes(RIGHT)]);
+    const { ask, db } = await homeWithTabs(model.url);
+    await setPreference(db, 'model_prices', [PRICE]);
+    await setPreference(db, 'model_caps', limits({ calls: 60, tokens: 200_000, usd: 0.000_1 }));
+    const answer = await ask(QUESTION);
+    expect(model.counts().calls).toBe(0);
+    expect(answer.engine).toBe('rules');
+    expect(answer.overview[0]?.text).toContain('25 minutes');
   });
 });
 

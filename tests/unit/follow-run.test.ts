@@ -67,6 +67,41 @@ describe('a follow-up that rules leave open', () => {
   });
 });
 
+describe('follow-ups to a small model that repeats itself (AL-33)', () => {
+  it('never decay: each is ended and answered from its pages, and no prompt grows by what was said before', async () => {
+    model.setScript([
+      {
+        match: { stage: 'compose' },
+        reply: 'The lamp dims and then dims again. '.repeat(2_000),
+        stream: { chunk: 200, delay: 1 },
+      },
+    ]);
+    const lengths: number[] = [];
+    let earlier = 'After how many minutes does the Varde lamp dim itself?';
+    for (const typed of [
+      'After how many minutes does it dim?',
+      'And how many minutes now?',
+      'How many minutes then?',
+    ]) {
+      const from = model.log().length;
+      const { answer } = await ask(earlier, { run_id: 'r0', typed, earlier });
+      const prompts = model.log().slice(from);
+      const writing = prompts.filter(({ stage }) => stage === 'compose');
+      expect(writing.length).toBeGreaterThan(0);
+      for (const { prompt } of writing) expect(prompt).toContain('25 minutes');
+      lengths.push(Math.max(...writing.map(({ prompt }) => prompt.length)));
+      expect(answer.engine).toBe('rules');
+      expect(answer.overview.length).toBeLessThanOrEqual(3);
+      expect(answer.overview[0]?.text).toContain('25 minutes');
+      expect(answer.overview.map(({ text }) => text).join(' ')).not.toContain('again');
+      earlier = answer.question;
+    }
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(1.1 * (lengths[0] ?? 0));
+    await expect.poll(() => model.counts().open).toBe(0);
+    expect(model.counts().tokens.completion).toBeLessThan(20_000);
+  });
+});
+
 it.each([
   ['What happened afterwards to SQLite?', true],
   ['What happened afterwards?', true],

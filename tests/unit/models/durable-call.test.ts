@@ -193,7 +193,7 @@ describe('the requests that a call needed', () => {
   });
 });
 
-describe('a call whose network goes', () => {
+describe('a call whose network goes (AL-29)', () => {
   it('pauses its run though a part of it was paid, keeps that part, and asks only for the rest', async () => {
     let isLost = false;
     model.setScript([{ match: { nth: 1 }, reply: { m: 1 } }, { reply: { n: 7 } }]);
