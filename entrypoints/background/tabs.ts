@@ -1,4 +1,5 @@
 import { type Browser, browser } from 'wxt/browser';
+import { isPrivateSite } from '../../lib/policy/private-sites';
 import { injectionFailure, isFrameGone, tabAccess } from '../../lib/policy/tab-access';
 import type { TabLook } from '../../lib/protocol/messages';
 import { documentInViewer } from '../../lib/reading/pdf/viewer-address';
@@ -46,6 +47,7 @@ export async function readTab(target: TabTarget, signal: AbortSignal): Promise<P
     if (wrapped) return readWrappedPdf(wrapped);
     const refused = await accessOf(tab);
     if (refused) return failed(refused);
+    if (!target.asked && isPrivateSite(tab.url)) return failed('sensitive');
     if (movedOn(target.url, tab)) return failed('navigated', tab.url);
     const result = await readOnce({ ...target, tab_id: tab.id ?? target.tab_id }, tab);
     const replaced = !result.ok && result.failure === 'navigated' && isFrameGone(result.detail);
@@ -160,7 +162,7 @@ export async function lookAtTab(tabId: number): Promise<TabLook> {
   try {
     const state = await within(callReader(tabId, look.url ?? '', { type: 'state' }), 3000);
     const page = pageLook.parse(state);
-    return { ...look, sensitive: page.protected };
+    return { ...look, sensitive: page.protected || isPrivateSite(look.url) };
   } catch (error) {
     const failure = injectionFailure(error instanceof Error ? error.message : String(error));
     // A page that is being replaced or is busy is no fault of the page: the read itself will tell.

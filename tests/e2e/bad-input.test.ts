@@ -27,6 +27,8 @@ beforeAll(async () => {
   server = await startServer({
     'lamps.test/': page('Lamps', TEXT),
     'other.test/': page('Other', '<h1>Other</h1><p>The bridge at Holm was opened in 1931 after four years.</p>'),
+    'signin.test/': page('Sign in', `${TEXT}<form><input type="password"></form>`),
+    'ebanking.holm.test/': page('Your accounts', TEXT),
     'hang.test/': hanging(`<!doctype html><title>Hanging</title><p>The doors open at nine in the morning.</p>`),
     'empty-hang.test/': hanging('<!doctype html><title>Empty and hanging</title>'),
     'slow.test/': slow(3000, page('Slow', TEXT)),
@@ -136,13 +138,28 @@ describe('with all sites allowed', () => {
       expect(text).toContain('Choose where to look: this page cannot be read.');
     });
 
-    test('leaves the other open tabs to be asked', async () => {
+    test('leaves the other open tabs to be asked, and so does one that is private (SP-20, SP-21)', async () => {
       await launched.open('http://lamps.test/');
+      await launched.open('http://signin.test/');
+      await launched.open('http://ebanking.holm.test/');
       await openTab('chrome://version/');
       await panel.waitForText('The browser keeps this page closed');
       await lookIn('Open tabs');
-      expect((await ask()).pages.map((item) => item.failure)).toEqual([null, 'restricted']);
+      const of = (run: Run) => new Map(run.pages.map((item) => [item.title, item.failure]));
+      const run = await ask();
+      expect([...of(run).values()].filter((failure) => failure === null)).toHaveLength(1);
+      expect([of(run).get('Sign in'), of(run).get('Your accounts')]).toEqual(['sensitive', 'sensitive']);
+      expect(await readTable(launched, 'snapshots')).not.toContainEqual(expect.objectContaining({ title: 'Sign in' }));
       await panel.waitForText(FACT);
+      // Asked about with This page it is read, that once; its other tab is not.
+      await panel.click({ role: 'button', name: 'New question' });
+      await launched.open('http://ebanking.holm.test/');
+      await panel.waitForText('a mailbox or a keeper of passwords');
+      const asked = endings(await ask()).filter(([url]) => url === 'http://ebanking.holm.test/');
+      expect(asked).toEqual([
+        ['http://ebanking.holm.test/', null],
+        ['http://ebanking.holm.test/', 'sensitive'],
+      ]);
     });
   });
 

@@ -57,7 +57,8 @@ export default {
   read_now: 'read just now',
   not_read: 'not read yet',
   loading: 'still loading',
-  sensitive: 'This page has a password or card field. It is read only when you ask about it, never with Open tabs.',
+  sensitive:
+    'This page has a password or card field, or is a bank’s, a mailbox or a keeper of passwords. It is read only when you ask about it, never with Open tabs.',
   state_too_large: 'Very long page: read up to the limit. The rest was left out.',
   state_changing: 'The page kept changing while it was read. The copy is its last state.',
   state_no_transcript: 'Video: the page shows no transcript. What is said in it was not read.',
