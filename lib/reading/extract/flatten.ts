@@ -25,6 +25,9 @@ export const BLOCK_MARK = 'data-sidelight-block';
 /** Set on copies whose kind the walk cannot tell from the element's name: `math`, `caption`. */
 export const KIND_MARK = 'data-sidelight-kind';
 
+/** Set on copies out of which a button was left: a wall offers one. */
+export const CONTROL_MARK = 'data-sidelight-control';
+
 /** Name of the copies that hold the labels of a drawing. */
 export const DRAWING = 'sidelight-drawing';
 /** Name of the marks that stand for frames of other sites. */
@@ -232,7 +235,11 @@ class Flattener {
       if (!mute) this.formula(formula.tex, formula.display, to);
       return null;
     }
-    if (isNeverText(element) || isControl(element) || this.left.has(element)) return null;
+    if (isControl(element) || element.localName === 'input') {
+      if (isButton(element)) to.setAttribute(CONTROL_MARK, '');
+      return null;
+    }
+    if (isNeverText(element) || this.left.has(element)) return null;
     const style = view?.getComputedStyle(element) ?? null;
     const visibility =
       element.contains(this.shown) || this.shown?.contains(element) ? 'visible' : this.visibilityOf(element, style);
@@ -378,6 +385,11 @@ function isControl(element: Element): boolean {
   if (element.localName === 'label') return element.querySelector('h1, h2, h3, h4, h5, h6, p') === null;
   if (element.localName !== 'button') return false;
   return element.closest('h1, h2, h3, h4, h5, h6, summary') === null;
+}
+
+function isButton(element: Element): boolean {
+  if (element.localName === 'button') return hasText(element.textContent ?? '');
+  return /^(submit|button|email|password)$/i.test(element.getAttribute('type') ?? '');
 }
 
 function isDecoration(element: Element): boolean {

@@ -35,6 +35,24 @@ export const PAY_TO_READ = [
   /(会員限定|有料(会員|記事)|この記事は有料|残り\s*[\d,]+\s*文字|購読(する|して)[^。]{0,12}(続き|読む|記事|全文))/,
 ];
 
+/**
+ * Of a wall's words those that speak of the page that they stand on: its rest, this article, or nothing named at all
+ * ("to continue."). "To read messages", "to access the debug port", 查看主题中的消息 speak of something else.
+ */
+export const OF_THIS_PAGE = new RegExp(
+  [
+    // English: what is to be read is the page, or goes unsaid; the reader is asked, not clients and tools.
+    String.raw`^(?!.*\b(?:clients?|consumers?|users|applications?|programs?|tools?|processes|they|he|she|it)\b (?:\w+ )?(?:subscribe|sign|log|register|buy|purchase|upgrade|join))(?!.*\b(?:asks?|prompts?|lets?|allows?) (?:you|users?|clients?)\b).*\b(?:view|read|see|continue|access|unlock|keep)\b(?: (?:on|reading|viewing|with|by))*\s*(?:$|[.!,;:→»|]|(?:for|to) free\b|(?:(?:all|any) of )?(?:(?:the|this|that|our|your)\s+)?(?:(?:full|rest|whole|entire|complete|remaining|hidden|premium|exclusive|more|unlimited|all|other)\b|this\b|it\b|(?:article|story|post|content|page|discussion|thread|topic|answer|video|report|chapter|solution|transcript|site)s?\b))`,
+    String.raw`\b(?:subscribers?|members?)[- ](?:only|exclusive)\b|\b(?:for|to) (?:paid |paying |our )?(?:subscribers|members)\b|\b(?:already|not yet) (?:a|an) (?:\w+ )?(?:subscriber|member)|\b(?:limit|free articles)\b|\b(?:purchase|buy|rent) (?:instant )?access\b|access options|^\W*you (?:must|need to|have to) (?:be (?:logged|signed) in|log in|sign in|register)(?: first)?\W*$`,
+    String.raw`(?:this|the) (?:content|page|article|discussion|story|post|video|rest|full)\b[^.!?]{0,40}\bis\b`,
+    // Chinese and Japanese: the same.
+    String.raw`全文|全部|完整|剩余|剩餘|隐藏|隱藏|本文|正文|更多|(?:此|该|該|本)(?:文|页|頁|帖|内容|內容|章)|(?:付费|付費)(?:内容|內容|文章|阅读|閱讀)|专享|專享|可见|可見|可看|试读|試閱|(?:继续|繼續|阅读|閱讀|查看|浏览|瀏覽|解锁|解鎖|展开|展開|看)(?:内容|內容|文章|大图|高清)?[”’"')）\]]*\s*(?:[。！!，,]|$)|続き|全文|有料|会員限定|残り`,
+    // German, French, Spanish.
+    String.raw`weiterlesen|anmelden und lesen|abonn|abo\b|réservé|la suite|lire (?:la suite|l.article)|suscr|leer (?:m[aá]s|el art|completo)|seguir leyendo|continuar`,
+  ].join('|'),
+  'i',
+);
+
 /** The rest belongs to something else than reading. */
 export const TO_ACT =
   /\b(comment|reply|respond|vote|post a|ask a|answer this|leave a|rate|review|like|follow|participate|save|bookmark|download|apply|message)\b|评论|评論|回复|回復|发帖|点赞|收藏|关注|提问|下载|コメント|投稿/i;
@@ -45,7 +63,7 @@ export const BOT_CHECK =
 
 /** A title or heading of an error page: these words are nearly all it says. */
 export const ERROR_TITLE =
-  /^\W*((error|http|status)\W*)*(4\d\d|5\d\d)\b(?!\s*(things|ways|best|tips|facts|reasons|million|billion|km|miles))|\b(page|file|site|url|document|resource|article|content|object)( you requested| you are looking for)?( (was|is|could|can))?( not|n[o’']t)( be)? (found|exist|available|exists)\b|\bnot found$|^not found\b|\b(internal server|bad gateway|gateway time-?out|service (temporarily )?unavailable|forbidden|access denied|server error|too many requests)\b|\bno longer (available|exists)\b|\b(something|that) went wrong\b|this (site|page) can.?t be reached|(页面|网页|頁面|網頁|文章|内容|內容|帖子|主题|链接|資源|资源)[^。]{0,8}(不存在|没有找到|未找到|找不到|已?被?删除|已?被?刪除|已失效|走丢|丢失)|找不到[^。]{0,10}(页面|网页|頁面|網頁|内容)|(服务器|伺服器|系统|系統)(内部)?(错误|錯誤|繁忙)|出错了|出錯了|无法访问|無法訪問|ページが(見つかりません|存在しません)|seite nicht gefunden|page (introuvable|non trouvée)|página no encontrada/i;
+  /^\W*((error|http|status)\W*)*(4(?:0\d|1\d|2\d|31|51)|5(?:0\d|1[01]|2\d|30))(?=\s*(?:$|[|:：–—·»(（!,，.-]|error|not|found|forbidden|unauthori[sz]ed|bad|internal|gateway|service|too many|page|gone|access|method|request|timeout|server|错误|錯誤|页面|頁面|出错|エラー|fehler|erreur))|\b(page|file|site|url|document|resource|article|content|object)( you requested| you are looking for)?( (was|is|could|can))?( not|n[o’']t)( be)? (found|exist|available|exists)\b|\bnot found$|^not found\b|\b(internal server|bad gateway|gateway time-?out|service (temporarily )?unavailable|forbidden|access denied|server error|too many requests)\b|\bno longer (available|exists)\b|\b(something|that) went wrong\b|this (site|page) can.?t be reached|(页面|网页|頁面|網頁|文章|内容|內容|帖子|主题|链接|資源|资源)[^。]{0,8}(不存在|没有找到|未找到|找不到|已?被?删除|已?被?刪除|已失效|走丢|丢失)|找不到[^。]{0,10}(页面|网页|頁面|網頁|内容)|(服务器|伺服器|系统|系統)(内部)?(错误|錯誤|繁忙)|出错了|出錯了|无法访问|無法訪問|ページが(見つかりません|存在しません)|seite nicht gefunden|page (introuvable|non trouvée)|página no encontrada/i;
 
 /** What a page says while it has nothing to say yet. */
 export const LOADING =

@@ -3,8 +3,19 @@ import type { Block } from './blocks';
 import { weight } from './characters';
 import { hasLayout } from './hidden';
 import { NOTICE } from './notice';
+import { isOnlyCheck, isOnlyError } from './only-wall';
 import { STRIDE, type Steps } from './slices';
-import { BOT_CHECK, ERROR_TITLE, LOADING, NEEDS_SCRIPT, PAY_TO_READ, SIGN_IN_TO_READ, TO_ACT } from './wall-words';
+import { isInWallBox } from './wall-boxes';
+import {
+  BOT_CHECK,
+  ERROR_TITLE,
+  LOADING,
+  NEEDS_SCRIPT,
+  OF_THIS_PAGE,
+  PAY_TO_READ,
+  SIGN_IN_TO_READ,
+  TO_ACT,
+} from './wall-words';
 
 /** What is known of a page when its state is judged. */
 export interface Judged {
@@ -65,7 +76,8 @@ export function judge(page: Judged): Verdict {
   if (wall !== null) return wall;
   if (kept < SPARE) {
     const error = heads.find((head) => head.length < 120 && ERROR_TITLE.test(head));
-    if (error !== undefined) return { state: 'error_page', reason: error.slice(0, 80), walls: NO_WALLS };
+    if (error !== undefined && isOnlyError(page.kept))
+      return { state: 'error_page', reason: error.slice(0, 80), walls: NO_WALLS };
   }
   if (isOnlyConsent(page, shown)) return { state: 'consent_wall', reason: 'consent notice only', walls: NO_WALLS };
   return withoutText(page, kept);
@@ -83,6 +95,7 @@ function botCheck(document: Document, heads: string[], shown: Block[]): string |
   const words = [...heads, ...shown.map((block) => block.text)].find(
     (text) => text.length < 400 && BOT_CHECK.test(text),
   );
+  if (!isOnlyCheck(shown)) return null;
   if (document.querySelector(CAPTCHAS) !== null && (words !== undefined || document.querySelector(FIELDS) === null))
     return 'captcha';
   if (words === undefined) return null;
@@ -120,6 +133,23 @@ function wordsOf(block: Block): 'login_wall' | 'paywall' | null {
   return SIGN_IN_TO_READ.some((pattern) => pattern.test(block.text)) ? 'login_wall' : null;
 }
 
+/** A text with less than this before its last sentence may be all that is shown of it (letters and digits). */
+const SHORT_BODY = 1500;
+
+/**
+ * Words alone are no wall: manuals end with such sentences, too. Something around them must say so – a dialog, a small
+ * box that leads to an account, a text that breaks off – or the page shows little and the words speak of itself.
+ */
+function isShownAsWall(page: Judged, wall: Block, before: Block | undefined, kept: number): boolean {
+  if (page.places.boxes.has(wall)) return true;
+  const isOfPage = OF_THIS_PAGE.test(wall.text);
+  if (isOfPage && before !== undefined && before.kind === 'prose' && BREAKS_OFF.test(before.text)) return true;
+  return isOfPage && kept < SHORT_BODY;
+}
+
+/** The end of a text that is not its end. */
+const BREAKS_OFF = /(?:…|\.\.\.|[^.!?。！？:：;；”"’'）)\]》」』])\s*$/;
+
 /** Any of the words that a wall cannot do without, as a quick look. */
 const HINTS =
   /sign|log|regist|join|subscri|member|account|upgrade|trial|buy|purchase|pay|access|reading|limit|登|註|注册|订阅|訂|购买|購|付费|付費|会员|會員|VIP|试读|試閱|剩余|lesen|anmeld|abo|lire|sesión|ログイン|会員|有料|購読/i;
@@ -140,7 +170,10 @@ function lastPlace(page: Judged, walls: Set<Block>, kept: number): Pick<Verdict,
     const state = wordsOf(wall);
     if (state === null) continue;
     const overText = page.places.dialogs.has(wall) && kept < BEHIND_DIALOG;
-    if (overText || (after <= AFTER_WALL * kept && isAtEnd(page, at))) return { state, reason: wall.text.slice(0, 80) };
+    if (overText) return { state, reason: wall.text.slice(0, 80) };
+    const before = own.findLast((block) => (place.get(block) ?? 0) < at);
+    if (!isShownAsWall(page, wall, before, sumWeight(own))) continue;
+    if (after <= AFTER_WALL * kept && isAtEnd(page, at)) return { state, reason: wall.text.slice(0, 80) };
   }
   return null;
 }
@@ -180,12 +213,15 @@ interface Gate {
 /** Where walls may stand, by the elements around the blocks. */
 export interface Places {
   dialogs: ReadonlySet<Block>;
+  /** Texts with a wall's wording in a box that looks like one's. */
+  boxes: ReadonlySet<Block>;
   gates: Gate[];
 }
 
 /** Finds dialogs and gates. To be asked before anything changes the copy that the blocks were taken from. */
 export function* placing(blocks: Block[]): Steps<Places> {
   const dialogs = new Set<Block>();
+  const boxes = new Set<Block>();
   const found = new Map<Element, Block[]>();
   // Most blocks share their parents and grandparents.
   const asGate = new Map<Element, boolean>();
@@ -202,6 +238,7 @@ export function* placing(blocks: Block[]): Steps<Places> {
       block.around.some((element) => element.closest(DIALOGS) !== null)
     )
       dialogs.add(block);
+    if (block.text.length <= LONGEST_WALL && HINTS.test(block.text) && isInWallBox(block)) boxes.add(block);
     if (found.size > MOST_GATES) continue;
     const gate = block.around.find(isGate);
     if (gate === undefined) continue;
@@ -223,7 +260,7 @@ export function* placing(blocks: Block[]): Steps<Places> {
     );
     if (leads) gates.push({ names: namesOf(element).trim(), blocks: own });
   }
-  return { dialogs, gates };
+  return { dialogs, boxes, gates };
 }
 
 function looksLikeGate(element: Element): boolean {
