@@ -20,7 +20,8 @@ export interface RawReply {
 
 /** Shapes are looser than the package's types: servers leave out what they like. */
 export interface LooseDelta {
-  content?: string | null;
+  /** Text, or parts of it. */
+  content?: unknown;
   reasoning_content?: string | null;
   reasoning?: string | null;
   refusal?: string | null;
@@ -32,12 +33,20 @@ interface LooseCall {
   function?: { name?: string | null; arguments?: unknown } | null;
 }
 interface LooseUsage {
-  prompt_tokens?: number | null;
-  completion_tokens?: number | null;
-  completion_tokens_details?: { reasoning_tokens?: number | null } | null;
+  prompt_tokens?: unknown;
+  completion_tokens?: unknown;
+  input_tokens?: unknown;
+  output_tokens?: unknown;
+  completion_tokens_details?: { reasoning_tokens?: unknown } | null;
+}
+interface LooseChoice {
+  index?: unknown;
+  delta?: LooseDelta | null;
+  message?: LooseDelta | null;
+  finish_reason?: unknown;
 }
 export interface LooseChunk {
-  choices?: { delta?: LooseDelta | null; message?: LooseDelta | null; finish_reason?: string | null }[] | null;
+  choices?: (LooseChoice | null)[] | null;
   usage?: LooseUsage | null;
 }
 
@@ -55,21 +64,27 @@ export class Assembly {
   private readonly calls: (AssembledCall & { index: number | null; told: string | null })[] = [];
   private finish: string | null = null;
   private usage: RawReply['usage'] = null;
+  /** The one of several answers that is taken: the first that came. */
+  private choice: unknown;
 
   /** @returns the pieces of content and of a call's arguments that the chunk brought, thinking left out. */
   add(chunk: LooseChunk): Pieces {
-    if (chunk.usage) this.usage = usageOf(chunk.usage);
+    const nothing = { content: '', args: '' };
+    if (typeof chunk !== 'object' || chunk === null) return nothing;
+    if (chunk.usage) this.usage = usageOf(chunk.usage) ?? this.usage;
     // The last chunk of a stream may hold usage and no choice.
-    const choice = chunk.choices?.[0];
-    if (!choice) return { content: '', args: '' };
-    if (choice.finish_reason) this.finish = choice.finish_reason;
+    const choice = chunk.choices?.find((one) => one && (one.index ?? this.choice) === (this.choice ?? one.index));
+    if (!choice) return nothing;
+    this.choice ??= choice.index;
+    if (choice.finish_reason) this.finish = String(choice.finish_reason);
     const delta = choice.delta ?? choice.message ?? {};
     const thought = delta.reasoning_content ?? delta.reasoning;
     if (typeof thought === 'string') this.reasoning = (this.reasoning ?? '') + thought;
     if (typeof delta.refusal === 'string') this.refusal = (this.refusal ?? '') + delta.refusal;
     let args = '';
     for (const call of delta.tool_calls ?? []) args += this.addCall(call);
-    const content = typeof delta.content === 'string' ? delta.content : '';
+    const { text: content, thought: besides } = partsOf(delta.content);
+    if (besides !== '') this.reasoning = (this.reasoning ?? '') + besides;
     this.content += content;
     return { content, args };
   }
@@ -125,9 +140,32 @@ export function isWhole(text: string): boolean {
   }
 }
 
+/** Content as text or as a list of parts, in which some servers give thinking as well. */
+function partsOf(content: unknown): { text: string; thought: string } {
+  if (typeof content === 'string') return { text: content, thought: '' };
+  const out = { text: '', thought: '' };
+  for (const part of Array.isArray(content) ? content : []) {
+    if (typeof part === 'string') out.text += part;
+    if (typeof part !== 'object' || part === null) continue;
+    const { text, thinking } = part as { text?: unknown; thinking?: unknown };
+    if (thinking !== undefined) out.thought += partsOf(thinking).text;
+    else if (typeof text === 'string') out.text += text;
+  }
+  return out;
+}
+
+/** A count beyond that is none. Tokens. */
+const MOST_TOKENS = 100_000_000;
+
+/** What the endpoint counted; null where it gives nothing that can be a count. */
 function usageOf(from: LooseUsage): RawReply['usage'] {
-  const tokens_in = from.prompt_tokens ?? 0;
-  const tokens_out = from.completion_tokens ?? 0;
-  if (tokens_in === 0 && tokens_out === 0) return null;
-  return { tokens_in, tokens_out, reasoning: from.completion_tokens_details?.reasoning_tokens ?? 0 };
+  const tokens_in = countOf(from.prompt_tokens ?? from.input_tokens);
+  const tokens_out = countOf(from.completion_tokens ?? from.output_tokens);
+  if (tokens_in === null || tokens_out === null || (tokens_in === 0 && tokens_out === 0)) return null;
+  return { tokens_in, tokens_out, reasoning: countOf(from.completion_tokens_details?.reasoning_tokens) ?? 0 };
+}
+
+function countOf(told: unknown): number | null {
+  const count = Math.ceil(Number(told ?? 0));
+  return count >= 0 && count <= MOST_TOKENS ? count : null;
 }

@@ -3,8 +3,10 @@ import { ModelRedirected, ModelUrlRefused, modelFetch } from '../fetch/model-fet
 import type { Refusable } from '../schema/endpoint';
 import { Assembly, isWhole, type LooseChunk, type Pieces, type RawReply } from './assemble';
 import { type Fault, fault, faultOfReply } from './fault';
+import { cutBy } from './finish';
 import type { Timeouts } from './limits';
-import { cleanEvents, type StreamSigns } from './sse';
+import type { StreamSigns } from './sse';
+import { inForm, type OtherForm, type WireForm } from './wire-form';
 
 /** Of an error body, so much is read for its meaning. */
 const MOST_ERROR_CHARS = 4_000;
@@ -45,31 +47,39 @@ export type WireOutcome =
 export async function sendOnce(request: WireRequest, around: WireSurroundings): Promise<WireOutcome> {
   const watch = new Watch(around);
   const assembly = new Assembly();
-  const seen: Seen = { signs: { done: false, events: 0 }, html: null, refusal: '' };
-  const { signs } = seen;
-  const client = clientFor(request, around, watch, seen);
+  const seen: Seen = { signs: { done: false, events: 0 }, html: null, refusal: '', other: {} };
+  const { signs, other } = seen;
+  const wanted = request.body.stream === true ? 'events' : 'whole';
+  const client = clientFor(request, around, watch, seen, wanted);
   try {
     const answer: unknown = await client.chat.completions.create(
       request.body as unknown as OpenAI.ChatCompletionCreateParams,
       { signal: watch.signal },
     );
-    if (isStream(answer)) {
-      for await (const chunk of answer) {
-        const pieces = assembly.add(chunk as LooseChunk);
-        watch.content();
-        around.onPieces?.(pieces);
-      }
-    } else {
-      const problem = shapeProblem(answer, seen.html, 'choices');
-      if (problem) return { ok: false, fault: problem, soFar: null };
-      const pieces = assembly.add(answer as LooseChunk);
+    const take = (chunk: unknown) => {
+      const pieces = assembly.add(chunk as LooseChunk);
       watch.content();
       around.onPieces?.(pieces);
+    };
+    let streamed = isStream(answer);
+    if (isStream(answer)) for await (const chunk of answer) take(chunk);
+    if (other.events) {
+      streamed = true;
+      const bad = other.events.find((event) => typeof event === 'object' && event !== null && 'error' in event);
+      const problem = bad ? shapeProblem(bad, null, 'choices') : null;
+      if (problem) return { ok: false, fault: { ...problem, paid: true }, soFar: assembly.reply() };
+      for (const event of other.events) take(event);
+    } else if (!streamed || other.whole !== undefined) {
+      const whole = streamed ? other.whole : answer;
+      streamed = false;
+      const problem = shapeProblem(whole, seen.html, 'choices');
+      if (problem) return { ok: false, fault: problem, soFar: null };
+      take(whole);
     }
     // The package ends a stream without an error when its signal is aborted.
     if (watch.signal.aborted) return { ok: false, fault: watch.fault(), soFar: assembly.reply() };
     const reply = assembly.reply();
-    const broken = brokenOff(reply, isStream(answer) ? signs : null);
+    const broken = brokenOff(reply, streamed ? signs : null);
     if (broken) return { ok: false, fault: broken, soFar: reply };
     return { ok: true, reply, firstMs: watch.firstMs };
   } catch (error) {
@@ -88,6 +98,8 @@ export interface Seen {
   html: string | null;
   /** Body of an error status. */
   refusal: string;
+  /** What came in another form than was asked for. */
+  other: OtherForm;
 }
 
 /** The package with its retries, time limits and logging off and its network taken out of it, for one exchange. */
@@ -96,6 +108,7 @@ export function clientFor(
   around: Pick<WireSurroundings, 'timeouts' | 'fetch'>,
   watch: Watch,
   seen: Seen,
+  wanted: WireForm,
 ): OpenAI {
   return new OpenAI({
     apiKey: key || 'none',
@@ -108,16 +121,13 @@ export function clientFor(
       const response = await (around.fetch ?? modelFetch)(input as string | URL | Request, withKey(init, key));
       const type = response.headers.get('content-type') ?? '';
       if (/html/i.test(type)) seen.html = type;
-      if (!response.body) return response;
       if (!response.ok) {
+        if (!response.body) return response;
         // The package keeps an error body only where it has the field `error`.
         seen.refusal = (await response.text()).slice(0, MOST_ERROR_CHARS);
         return new Response(seen.refusal, response);
       }
-      const body = /event-stream/i.test(type)
-        ? cleanEvents(response.body, seen.signs, () => watch.sign())
-        : watched(response.body, () => watch.sign());
-      return new Response(body, response);
+      return inForm(response, wanted, seen.signs, seen.other, () => watch.sign());
     },
   });
 }
@@ -127,17 +137,6 @@ function withKey(init: RequestInit | undefined, key: string): RequestInit {
   const headers = new Headers(init?.headers);
   if (!key) headers.delete('authorization');
   return { ...init, headers };
-}
-
-function watched(body: ReadableStream<Uint8Array>, alive: () => void): ReadableStream<Uint8Array> {
-  return body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(piece, controller) {
-        alive();
-        controller.enqueue(piece);
-      },
-    }),
-  );
 }
 
 function isStream(answer: unknown): answer is AsyncIterable<unknown> {
@@ -179,10 +178,8 @@ function statusOf(error: unknown): number {
 function brokenOff(reply: RawReply, signs: StreamSigns | null): Fault | null {
   const paid = { paid: true };
   if (signs && signs.events === 0) return fault('empty', 'the stream held nothing', { ...paid, passing: true });
-  if (reply.finish === 'length' || reply.finish === 'max_tokens')
-    return fault('output_limit', `finish_reason ${reply.finish}`, paid);
-  if (reply.finish === 'content_filter') return fault('refused', 'finish_reason content_filter', paid);
-  if (reply.finish === 'error') return fault('server_error', 'finish_reason error', { ...paid, passing: true });
+  const cut = cutBy(reply.finish);
+  if (cut) return cut;
   if (signs && !signs.done && reply.finish === null)
     return fault('truncated', 'the stream ended without an end', { ...paid, passing: true });
   if (reply.calls.some((call) => !isWhole(call.arguments || '{}')))

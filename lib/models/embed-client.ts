@@ -26,8 +26,8 @@ export type EmbedOutcome =
  */
 export async function sendEmbedding(request: EmbedRequest, around: WireSurroundings): Promise<EmbedOutcome> {
   const watch = new Watch(around);
-  const seen: Seen = { signs: { done: false, events: 0 }, html: null, refusal: '' };
-  const client = clientFor(request, around, watch, seen);
+  const seen: Seen = { signs: { done: false, events: 0 }, html: null, refusal: '', other: {} };
+  const client = clientFor(request, around, watch, seen, 'whole');
   try {
     const answer: unknown = await client.embeddings.create(request.body, { signal: watch.signal });
     watch.content();

@@ -16,6 +16,8 @@ const MOST_BRACKETS = 400;
 export function findJson(text: string): JsonFound {
   const whole = parse(text.trim());
   if (whole) return { state: 'found', values: [whole.value] };
+  const quoted = stringOf(text.trim());
+  if (quoted !== null) return findJson(quoted);
   const values: unknown[] = [];
   let unfinished = false;
   for (let at = nextOpen(text, 0), tries = 0; at !== -1 && tries < MOST_BRACKETS; tries++) {
@@ -40,6 +42,16 @@ function parse(text: string): { value: unknown } | null {
   if (!/^[[{]/.test(text)) return null;
   try {
     return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+/** What a JSON string holds, where the whole text is one: an object that was put into quotes. */
+function stringOf(text: string): string | null {
+  if (!/^"[\s\S]*"$/.test(text)) return null;
+  try {
+    return JSON.parse(text) as string;
   } catch {
     return null;
   }

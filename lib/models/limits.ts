@@ -19,6 +19,8 @@ export const MOST_TRIES = 3;
 export const BACKOFF_MS = 500;
 /** The longest wait inside a step; a longer one pauses the run instead. Milliseconds. */
 export const LONGEST_WAIT_MS = 60_000;
+/** A server that wants more is asked again after so long all the same. Milliseconds (a day). */
+export const LONGEST_ASKED_MS = 24 * 3_600_000;
 
 /** What was refused is tried again after so long: servers and models are updated. Milliseconds (7 days). */
 export const RETEST_AFTER_MS = 7 * 24 * 3_600_000;

@@ -31,7 +31,10 @@ export function readAnswer(reply: RawReply, command: ModelCommand, mode: OutputM
     if (found.state === 'unfinished') return { state: 'unfinished' };
     if (found.state === 'none') continue;
     prose = false;
-    for (const value of found.values) {
+    // An object alone in a list is that object.
+    for (const value of found.values.flatMap((one) =>
+      Array.isArray(one) && one.length === 1 ? [one, one[0]] : [one],
+    )) {
       const checked = checkAgainst(schema, value);
       if (checked.ok) return { state: 'ok', text, value: checked.value };
       problem ||= checked.problem;

@@ -23,15 +23,18 @@ export function cleanEvents(
   const encoder = new TextEncoder();
   let rest = '';
   let data: string[] = [];
+  let name = '';
 
   const takeLine = (line: string): string => {
     if (line === '') {
-      const event = data.join('\n');
+      const event = name === 'error' ? asError(data.join('\n')) : data.join('\n');
       data = [];
+      name = '';
       return passes(event, signs) ? `data: ${event}\n\n` : '';
     }
     const field = /^data:\s?(.*)$/s.exec(line);
     if (field) data.push(field[1] ?? '');
+    else name = /^event:\s*(\S+)/.exec(line)?.[1] ?? name;
     return '';
   };
   const takeText = (text: string, last: boolean): string => {
@@ -59,6 +62,18 @@ export function cleanEvents(
       },
     }),
   );
+}
+
+/** An event that is an error by its name, as the package knows errors. */
+function asError(event: string): string {
+  if (event.trim() === '') return event;
+  let told: unknown;
+  try {
+    told = JSON.parse(event);
+  } catch {
+    told = { message: event };
+  }
+  return typeof told === 'object' && told !== null && 'error' in told ? event : JSON.stringify({ error: told });
 }
 
 function passes(event: string, signs: StreamSigns): boolean {

@@ -1,8 +1,21 @@
-/** Tags in which models wrap their thinking when it has no field of its own. */
-const OPEN = /<(think|thinking|reasoning|thought)>/i;
-const CLOSE = /<\/(think|thinking|reasoning|thought)>/i;
+const NAMES = ['think', 'thinking', 'reasoning', 'thought'];
+/** The channels of gpt-oss, where a server passes its text on as it came. */
+const CHANNELS = ['analysis', 'commentary'].map((channel) => `<|channel|>${channel}<|message|>`);
+/** Tags in which models wrap their thinking when it has no field of its own, and those that end it. */
+const OPENING = [
+  ...NAMES.map((name) => `<${name}>`),
+  ...CHANNELS,
+  ...CHANNELS.map((channel) => `<|start|>assistant${channel}`),
+];
+const CLOSING = [...NAMES.map((name) => `</${name}>`), '<|channel|>final<|message|>'];
+const anyOf = (tags: readonly string[]) => tags.map((tag) => tag.replace(/[|/]/g, '\\$&')).join('|');
+const OPEN = new RegExp(anyOf(OPENING), 'i');
+const CLOSE = new RegExp(anyOf(CLOSING), 'i');
+const OPENED = new RegExp(`^\\s*(${anyOf(OPENING)})`, 'i');
+/** All tags, for the beginnings that a piece may end with. */
+const TAGS = [...OPENING, ...CLOSING];
 /** The longest tag, with its brackets. */
-const LONGEST = '</reasoning>'.length;
+const LONGEST = Math.max(...TAGS.map(({ length }) => length));
 
 export interface Thought {
   answer: string;
@@ -16,7 +29,7 @@ export interface Thought {
  * before it goes too. Tags count only before the answer has begun: a `<think>` in the midst of an answer is text.
  */
 export function splitThinking(text: string): Thought {
-  const opened = /^\s*<(think|thinking|reasoning|thought)>/i.exec(text);
+  const opened = OPENED.exec(text);
   if (opened) {
     const rest = text.slice(opened[0].length);
     const close = CLOSE.exec(rest);
@@ -34,9 +47,6 @@ export function splitThinking(text: string): Thought {
     };
   return { answer: text.trimStart(), thinking: '', unfinished: false };
 }
-
-/** All tags, for the beginnings that a piece may end with. */
-const TAGS = ['think', 'thinking', 'reasoning', 'thought'].flatMap((tag) => [`<${tag}>`, `</${tag}>`]);
 
 /**
  * The same for a stream: gives out only what is surely answer, and looks at each character a fixed number of times,
@@ -58,7 +68,7 @@ export class ThinkingFilter {
     for (;;) {
       if (this.state === 'start') {
         this.held = this.held.trimStart();
-        const tag = /^<(think|thinking|reasoning|thought)>/i.exec(this.held);
+        const tag = OPENED.exec(this.held);
         if (tag) {
           this.held = this.held.slice(tag[0].length);
           this.state = 'thinking';
