@@ -14,6 +14,15 @@ import { killWorker } from './harness/worker.ts';
 /** What the agent reads by itself reaches no private address, by whatever way it is led there (SP-16, SP-17). */
 
 const QUESTION = 'When was the bridge at Holm opened?';
+const FIND = {
+  id: 'find',
+  kind: 'custom',
+  name: 'Find',
+  base_url: 'http://find.test/search?q={query}&n={count}',
+  enabled: true,
+  language: null,
+  custom: { results: 'results', url: 'url', title: 'title', snippet: 'text', date: '' },
+};
 let server: FixtureServer;
 /** The service that nobody may reach: on both loopback addresses. */
 let inner: Server[];
@@ -55,7 +64,12 @@ beforeAll(async () => {
     ),
     'find.test/search': (request, response) => {
       sent.push(decodeURIComponent(`${request.url} ${JSON.stringify(request.headers)}`).replaceAll('+', ' '));
-      const results = [{ url: 'http://app.test/', title: 'The bridge at Holm', text: 'When it was opened.' }];
+      const isVelm = /velm/i.test(request.url ?? '');
+      const results = [
+        isVelm
+          ? { url: 'http://velm.test/', title: 'Velm 灯塔', text: 'Velm 灯塔的历史。' }
+          : { url: 'http://app.test/', title: 'The bridge at Holm', text: 'When it was opened.' },
+      ];
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
     },
     'app.test/': app(
@@ -69,6 +83,11 @@ beforeAll(async () => {
     'names.test/': redirect(`http://me:pw@127.0.0.1:${port}/with-a-name`),
     'six.test/': redirect(`http://[::1]:${port}/six`),
     'file.test/': body('text/plain', 'nothing'),
+    'velm.test/': page(
+      'Velm 灯塔',
+      '<main><p>Velm 灯塔建成于 1874 年，设计者是钟表匠布兰特，灯塔高三十二米，至今仍在使用。</p></main>',
+      'zh',
+    ),
     'also.test/': page(
       'Opened at Holm',
       '<main><p>At Holm the harbour was opened long before the bridge was.</p></main>',
@@ -142,17 +161,7 @@ test('neither a redirect nor a tab behind the others reaches a private address; 
 });
 
 test('a search sends words of the question, and nothing of the page that the person has open', async () => {
-  await putPreference(launched, 'sources', [
-    {
-      id: 'find',
-      kind: 'custom',
-      name: 'Find',
-      base_url: 'http://find.test/search?q={query}&n={count}',
-      enabled: true,
-      language: null,
-      custom: { results: 'results', url: 'url', title: 'title', snippet: 'text', date: '' },
-    },
-  ]);
+  await putPreference(launched, 'sources', [FIND]);
   const before = await latestRun(launched);
   await panel.click({ role: 'button', name: 'New question' }).catch(() => undefined);
   await panel.click({ role: 'button', name: 'Web' });
@@ -220,4 +229,21 @@ test('words that a person wants to see first wait through the worker’s death, 
   // A shorter wording may leave words out; the first holds them all.
   expect(sent[0]).toMatch(/holm.*sundry|sundry.*holm/i);
   expect(run.pages.map(({ url }) => url)).toContain('http://app.test/');
+});
+
+test('where only pages in another language were found, that is said, both ways', async () => {
+  await putPreference(launched, 'confirm_search', false);
+  await putPreference(launched, 'sources', [FIND]);
+  for (const [question, said] of [
+    ['/web When was the Velm lighthouse built?', 'pages in Chinese'],
+    ['/web Holm 的大桥是哪一年通车的？', 'pages in English'],
+  ] as const) {
+    const before = await latestRun(launched);
+    await panel.click({ role: 'button', name: 'New question' });
+    await panel.type(question, { role: 'textbox', name: /^Ask/ });
+    await panel.press('Enter');
+    const run = await endedRun(launched, before ? [before.id] : []);
+    expect(run.pages.map(({ state }) => state)).toEqual(['read']);
+    await panel.waitForText(said);
+  }
 });
