@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isoDate } from '../../lib/reading/extract/dates';
 import { languageOf } from '../../lib/reading/extract/language';
+import { parts } from '../fixtures/reading/languages';
 import { prose, read } from '../fixtures/reading/page';
 
 const body = `<article><h1>Harbour log</h1><p>${prose(5)}</p></article>`;
@@ -134,5 +135,39 @@ describe('language', () => {
     expect(languageOf('港の潮汐表は毎日の水位の変化と船の出入りの時間を示しています。', null)).toBe('ja');
     expect(languageOf('항구의 조석표는 매일의 수위 변화를 보여줍니다.', null)).toBe('ko');
     expect(languageOf('', null)).toBeNull();
+  });
+
+  it.each(Object.entries(parts))('tells %s from its likes', (language, text) => {
+    expect(languageOf(text, null)).toBe(language === 'zhHant' ? 'zh-Hant' : language);
+  });
+
+  it.each([
+    ['uk', 'ru'],
+    ['ru', 'uk'],
+    ['bg', 'ru'],
+    ['fa', 'ar'],
+    ['it', 'en'],
+    ['cs', 'en'],
+    ['ro', 'es'],
+  ] as const)('%s is not the %s that a page states', (language, stated) => {
+    expect(languageOf(`${parts[language]} `.repeat(6), stated)).toBe(language);
+  });
+
+  it.each([
+    ['nb', 'no'],
+    ['nb', 'da'],
+    ['uk', 'uk-UA'],
+    ['zhHant', 'zh-TW'],
+    ['hr', 'bs'],
+    ['gl', 'gl'],
+    ['ru', 'tg'],
+  ] as const)('%s may be what a page states: %s', (language, stated) => {
+    expect(languageOf(language === 'gl' ? parts.pt : parts[language], stated)).toBe(stated);
+  });
+
+  it('gives none to words that are no language’s', () => {
+    expect(
+      languageOf('kubectl systemd nginx redis grafana docker vite esbuild biome zod dexie tldts pdfjs', null),
+    ).toBeNull();
   });
 });

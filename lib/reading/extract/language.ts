@@ -1,3 +1,5 @@
+import { KNOWN_LANGUAGES, languagesOfWords } from './language-words';
+
 /** The language of a page: what it states, checked against its script. */
 
 const SCRIPTS: [RegExp, string][] = [
@@ -20,19 +22,6 @@ const SAME_SCRIPT: Record<string, string[]> = {
   hi: ['hi', 'mr', 'ne', 'sa'],
   zh: ['zh', 'yue', 'cmn', 'wuu', 'lzh', 'nan'],
 };
-const WORDS: Record<string, RegExp> = {
-  en: /\b(the|and|of|to|is|in|that|for|with|are)\b/gi,
-  de: /\b(der|die|und|das|nicht|ist|mit|für|ein|eine)\b/gi,
-  fr: /\b(le|la|les|des|et|est|une|dans|pour|que)\b/gi,
-  es: /\b(el|los|las|que|una|por|con|para|del|como)\b/gi,
-  pt: /\b(que|uma|não|com|para|por|dos|mais|como|são)\b/gi,
-  it: /\b(il|che|di|una|per|non|con|sono|della|gli)\b/gi,
-  nl: /\b(de|het|een|van|en|niet|dat|zijn|voor|met)\b/gi,
-  pl: /\b(nie|się|jest|na|że|do|oraz|przez|dla|jak)\b/gi,
-  sv: /\b(och|att|det|som|är|för|inte|med|den|av)\b/gi,
-  tr: /\b(bir|ve|bu|için|ile|olarak|da|çok|gibi|daha)\b/gi,
-  vi: /\b(là|của|và|các|có|được|trong|cho|không|một)\b/gi,
-};
 const SAMPLE = 6000;
 
 /**
@@ -47,14 +36,60 @@ export function languageOf(text: string, stated: string | null): string | null {
   const script = scriptOf(text.slice(0, SAMPLE));
   if (script === null) return tag;
   if (script !== 'latin') {
-    if (tag !== null && base !== null && (SAME_SCRIPT[script] ?? [script]).includes(base)) return tag;
-    return script === 'zh' ? chinese(text) : script;
+    const own = script === 'zh' ? chinese(text) : byLetters(text.slice(0, SAMPLE), script);
+    const agrees = base !== null && (SAME_SCRIPT[script] ?? [script]).includes(base);
+    if (!agrees) return own ?? script;
+    // Letters that the stated language does not have say that the statement is wrong.
+    return own !== null && own !== base && LETTERED.has(base) ? own : tag;
   }
   if (base !== null && !SCRIPTS.some(([, language]) => language === base)) {
     const guess = latinGuess(text.slice(0, SAMPLE));
-    return guess !== null && guess.language !== base && WORDS[base] !== undefined && guess.sure ? guess.language : tag;
+    return guess !== null && guess.language !== base && KNOWN_LANGUAGES.has(base) && guess.sure ? guess.language : tag;
   }
   return latinGuess(text.slice(0, SAMPLE))?.language ?? null;
+}
+
+/**
+ * Languages that share a script, by letters that others of it lack: at least so many of a hundred letters are of
+ * `some`, and fewer than a fifth as many of `none`. The first that fits is taken.
+ */
+const BY_LETTERS: Readonly<Record<string, readonly [language: string, some: RegExp, least: number, none: RegExp][]>> = {
+  ru: [
+    ['be', /[ўі]/gi, 3, /[ищъї]/gi],
+    ['kk', /[қғұәһң]/gi, 3, /[їє]/gi],
+    ['uk', /[іїєґ]/gi, 1.5, /[ыэъёў]/gi],
+    ['mk', /[ѓќѕ]/gi, 0.1, /[ыэйъщђћ]/gi],
+    ['mk', /(?<!\p{L})(?:во|со|го|ги|ќе|ја|што)(?!\p{L})/giu, 0.8, /[ыэйщђћѓі]/gi],
+    ['sr', /[ђћљњј]/gi, 2, /[ыэйъщѓќ]/gi],
+    ['ky', /[ң]/gi, 0.3, /[әқії]/gi],
+    ['mn', /[өү]/gi, 2, /[ңәії]/gi],
+    ['bg', /ъ/gi, 0.6, /[ыэёії]/gi],
+    ['ru', /[ыэё]/gi, 0.5, /[іїєўјђ]/gi],
+  ],
+  ar: [
+    ['ur', /[ٹڈڑےںھ]/g, 2, /[ةأإ]/g],
+    ['ckb', /[ڕڵۆێە]/g, 3, /[ةثذ]/g],
+    ['ps', /[ړډښۍې]/g, 1, /[ةأ]/g],
+    ['ug', /[ۇۋېە]/g, 4, /[ةأ]/g],
+    ['fa', /[پچژگیک]/g, 3, /[ةيىك]/g],
+  ],
+  hi: [
+    ['mr', /ळ|आहे|आणि/g, 0.4, /है|हैं|था/g],
+    ['ne', /छ|हरू|भएको/g, 1.2, /है|हैं|था/g],
+  ],
+  he: [['yi', /[ײױװ]|אַ|אָ/g, 2, /$^/g]],
+};
+/** Languages that are told by their letters alone; of others a statement stands. */
+const LETTERED = new Set(['ru', 'uk', 'be', 'bg', 'sr', 'mk', 'ar', 'fa', 'ur', 'he']);
+
+function byLetters(text: string, script: string): string | null {
+  const letters =
+    text.match(/[\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}]/gu)?.length ?? 0;
+  for (const [language, some, least, none] of BY_LETTERS[script] ?? []) {
+    const own = text.match(some)?.length ?? 0;
+    if (own > 0 && own * 100 >= least * letters && (text.match(none)?.length ?? 0) * 5 < own) return language;
+  }
+  return null;
 }
 
 function scriptOf(text: string): string | null {
@@ -82,12 +117,8 @@ function chinese(text: string): string {
 }
 
 function latinGuess(text: string): { language: string; sure: boolean } | null {
-  const words = text.match(/\p{L}+/gu)?.length ?? 0;
-  if (words < 12) return null;
-  const scores = Object.entries(WORDS)
-    .map(([language, pattern]) => ({ language, hits: text.match(pattern)?.length ?? 0 }))
-    .sort((a, b) => b.hits - a.hits);
-  const [first, second] = scores;
-  if (first === undefined || first.hits < 3 || first.hits / words < 0.04) return null;
-  return { language: first.language, sure: first.hits >= 12 && first.hits > 2 * (second?.hits ?? 0) };
+  const { words, order } = languagesOfWords(text);
+  const [first, second] = order;
+  if (words < 12 || first === undefined || first.score < 3 || first.score / words < 0.05) return null;
+  return { language: first.language, sure: first.score >= 10 && first.score > 1.5 * (second?.score ?? 0) };
 }
