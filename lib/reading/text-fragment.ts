@@ -31,7 +31,7 @@ export function textFragmentUrl(url: string, quote: string, place?: QuotePlace):
 
 /** Without context: the quote, or its ends where it is long or runs over several blocks. */
 function basic(quote: string): TextDirective | null {
-  const lines = quote.split(/\s*(?:\n| \| )\s*/u).filter((line) => /[\p{L}\p{N}]/u.test(line));
+  const lines = quote.split(/(?<!\s)\s*(?:\n| \| )\s*/u).filter((line) => /[\p{L}\p{N}]/u.test(line));
   const [first] = lines;
   const last = lines.at(-1);
   if (first === undefined || last === undefined) return null;

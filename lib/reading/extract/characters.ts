@@ -38,8 +38,11 @@ export function tidyCode(raw: string): string {
     .replace(/\f/g, '\n')
     .replace(/\r\n?/g, '\n')
     .replace(INVISIBLE, '')
-    .replace(/[^\S\n]+$/gm, '')
-    .replace(/^\n+|\n+$/g, '');
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/^\n+/, '')
+    .trimEnd();
 }
 
 /** Bits of what a character is. */

@@ -21,7 +21,7 @@ const MACHINERY =
   /\b(?:copyright|all rights reserved|subscri\w+|newsletter|sign (?:up|in)|log ?in|share|follow us|read more|related|advertis\w*|sponsor\w*|cookies?|terms|privacy|powered by|comments?|reply|posted|tags?|categor\w+|previous|next|back to top|home|search|menu|print|email)\b|©|版权|版權|备案|ICP|分享|登录|登錄|注册|註冊|上一篇|下一篇|责任编辑|编辑|扫一扫|关注|举报|阅读|浏览|点击|来源|相关|推荐|收藏|点赞|首页/gi;
 /** What forums tell of posts and their writers. */
 const POST_DATA =
-  /发表于|發表於|回复|回覆|楼主|樓主|只看该作者|积分|積分|帖子|精华|威望|金币|注册时间|在线时间|主题|最后登录|\d+\s*[楼樓#]|\b(?:joined|posts?|reputation|member|registered|location|senior|junior|quote|report|thanks|likes?|views?|replies|reactions?|points?|ago|edited)\b/gi;
+  /发表于|發表於|回复|回覆|楼主|樓主|只看该作者|积分|積分|帖子|精华|威望|金币|注册时间|在线时间|主题|最后登录|(?<!\d)\d{1,6}\s{0,2}[楼樓#]|\b(?:joined|posts?|reputation|member|registered|location|senior|junior|quote|report|thanks|likes?|views?|replies|reactions?|points?|ago|edited)\b/gi;
 
 /** First words of lines that lead elsewhere or tell of the page rather than its matter. */
 const LABEL =

@@ -60,7 +60,7 @@ function text(value: unknown): string | null {
   if (Array.isArray(value)) return text(value[0]);
   if (typeof value !== 'string') return null;
   const clean = value
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/\s+/g, ' ')
     .trim();
   return clean === '' ? null : clean;

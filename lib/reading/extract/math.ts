@@ -94,7 +94,7 @@ function isTexScript(element: Element): boolean {
 
 function ofTexScript(script: Element): Formula | null {
   if (!isTexScript(script)) return null;
-  const tex = cleanTex((script.textContent ?? '').replace(/^\s*%?\s*<!\[CDATA\[|%?\s*\]\]>\s*$/g, ''));
+  const tex = cleanTex((script.textContent ?? '').trim().replace(/^%?\s*<!\[CDATA\[|%?\]\]>$/g, ''));
   return { tex, display: /mode\s*=\s*display/i.test(script.getAttribute('type') ?? '') };
 }
 
@@ -122,7 +122,7 @@ function ofWrapper(element: Element): Formula | null {
     tex:
       element
         .getAttribute('data-mathml')
-        ?.replace(/<[^>]*>/g, '')
+        ?.replace(/<[^<>]*>/g, '')
         .trim() || UNREADABLE_FORMULA,
     display: false,
   };

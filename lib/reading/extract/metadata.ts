@@ -111,7 +111,7 @@ function doiOf(meta: Meta, stated: Stated | null, url: string): string | null {
     stated?.doi,
   ];
   for (const candidate of candidates) {
-    const doi = /\b(10\.\d{4,9}\/[^\s"<>?#]+)/.exec(candidate ?? '')?.[1];
+    const doi = /\b(10\.\d{4,9}\/[^\s"<>?#]{1,300})/.exec(candidate ?? '')?.[1];
     if (doi !== undefined) return doi.replace(/[.,;)]+$/, '').toLowerCase();
   }
   const inUrl = /^https?:\/\/(?:dx\.)?doi\.org\/(10\.\d{4,9}\/[^\s?#]+)/.exec(url)?.[1];

@@ -143,7 +143,8 @@ const SHORT_BODY = 1500;
 function isShownAsWall(page: Judged, wall: Block, before: Block | undefined, kept: number): boolean {
   if (page.places.boxes.has(wall)) return true;
   const isOfPage = OF_THIS_PAGE.test(wall.text);
-  if (isOfPage && before !== undefined && before.kind === 'prose' && BREAKS_OFF.test(before.text)) return true;
+  if (isOfPage && before !== undefined && before.kind === 'prose' && BREAKS_OFF.test(before.text.slice(-20)))
+    return true;
   return isOfPage && kept < SHORT_BODY;
 }
 

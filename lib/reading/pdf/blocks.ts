@@ -42,11 +42,11 @@ const ENDS = /[.!?。！？…:：;；]["'”’»)）\]」』⁰¹²³⁴⁵⁶
 
 /** Cuts the lines of one region into blocks. Lines of a table of contents are left out and counted. */
 export function blocksOf(lines: readonly Line[], page: number, usual: Usual): { blocks: PdfBlock[]; left: number } {
-  const leaders = lines.filter((line) => LEADERS.test(textOf(line))).length;
+  const leaders = lines.filter((line) => LEADERS.test(textOf(line).slice(-300))).length;
   const isContents = leaders >= 3 && leaders > 0.3 * lines.length;
   const content = lines.filter((line) => {
     const text = textOf(line);
-    return !LEADERS.test(text) && !(isContents && PAGE_AT_END.test(text));
+    return !LEADERS.test(text.slice(-300)) && !(isContents && PAGE_AT_END.test(text));
   });
   const blocks: PdfBlock[] = [];
   const tables = tablesOf(content);
@@ -144,7 +144,7 @@ function breakBetween(
 /** "… as in Refs. 1 and" with "4. By default …" below it: the number belongs to the sentence, not to a list. */
 function isNumberInside(last: Line, line: Line, lines: readonly Line[], at: number): boolean {
   const full = last.right > columnRight(lines, at) - 2 * last.size;
-  const open = /(?:\p{Ll}{2,}|,)$/u.test(textOf(last));
+  const open = /(?:\p{Ll}{2}|,)$/u.test(textOf(last));
   return full && open && Math.abs(line.left - last.left) < INDENT * line.size && /^\(?\d/.test(textOf(line));
 }
 

@@ -116,7 +116,7 @@ export function joint(before: string, after: string, lexicon: Lexicon): { cut: n
 }
 
 function hyphen(before: string, after: string, lexicon: Lexicon): { cut: number; between: '' | ' ' } {
-  const first = /([\p{L}\p{M}\d]+(?:[-‐][\p{L}\p{M}\d]+)*)[-‐]$/u.exec(before)?.[1];
+  const first = /([\p{L}\p{M}\d]+(?:[-‐][\p{L}\p{M}\d]+)*)[-‐]$/u.exec(before.slice(-200))?.[1];
   const second = /^[\p{L}\p{M}\d]+(?:[-‐][\p{L}\p{M}\d]+)*/u.exec(after)?.[0];
   // A dash between words, or one that hangs alone.
   if (first === undefined || second === undefined) return { cut: 0, between: / [-‐]$/.test(before) ? ' ' : '' };

@@ -83,13 +83,13 @@ export function askedKind(question: string, language: string): Asked | null {
  * @param known names and numbers of the question
  */
 export function holdsAsked(sentence: string, kind: Asked, language: string, known: readonly string[]): boolean {
-  const isNew = (value: string) => !known.includes(value.replace(/[.,]+$/, ''));
+  const isNew = (value: string) => !known.includes(value.replace(/[.,]{1,20}$/, ''));
   if (kind === 'number')
     return found(DIGITS, sentence).some(isNew) || (NUMBER_WORDS[language]?.test(sentence) ?? false);
   if (kind === 'date') return found(YEAR, sentence).some(isNew) || monthsOf(language).test(sentence);
   if (!NAMED_BY_CAPITALS.has(language)) return false;
   return found(CAPITALISED, sentence).some(
-    (value) => !known.some((name) => name.includes(value.replace(/[.,]+$/, ''))),
+    (value) => !known.some((name) => name.includes(value.replace(/[.,]{1,20}$/, ''))),
   );
 }
 

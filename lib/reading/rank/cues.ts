@@ -80,7 +80,7 @@ export function values(text: string, expects: Expects, known: readonly string[],
   const out: Span[] = [];
   for (const match of text.matchAll(pattern)) {
     if (out.length >= most) break;
-    const value = match[0].replace(/[.,]+$/, '').replace(/^(?:The|An?|In|On|At|Of|For) (?=\p{Lu})/u, '');
+    const value = match[0].replace(/[.,]{1,20}$/, '').replace(/^(?:The|An?|In|On|At|Of|For) (?=\p{Lu})/u, '');
     if (
       known.some(
         (name) => name === value || name.includes(value) || (value.includes(name) && value.length < name.length + 3),

@@ -12,13 +12,13 @@ const LENGTH = unit(
   '[kcmnµ]?m|km|(?:kilo|centi|milli|nano)?met(?:re|er)s?|miles?|mi|feet|foot|ft|inch(?:es)?|in|yards?|yd|light[- ]years?|nautical|columns?|lines?|pages?|words?|char(?:acter)?s?|bytes?|bits?|letters?|digits?|[kmgt]i?b',
   '公里|千米|厘米|毫米|公尺|英里|海里|英尺|米|里|尺|丈|寸|光年|字符|字节|字|行|页|个字|列|位|メートル|キロ',
 );
-const AGE = /\bage[sd]?\b|\byears?[ -]old\b|\bborn\b|\d+[ -]years?\b|岁|歲|年龄|年齡|歳|出生|生于|生於/iu;
+const AGE = /\bage[sd]?\b|\byears?[ -]old\b|\bborn\b|\d[ -]years?\b|岁|歲|年龄|年齡|歳|出生|生于|生於/iu;
 const FREQUENCY =
   /\b(?:every|each|per|once|twice|times|daily|weekly|monthly|yearly|annual(?:ly)?|hourly|nightly|quarterly|regularly|always|never|seldom|rarely)\b|每|次|毎/iu;
 const RATIO =
-  /\d[\d.,]*\s*(?:%|x\b|×|-fold)|\b(?:percent|times|twice|double|half|fold|factor|seconds?|minutes?|milliseconds?|ms|km\/h|mph|mbps|[mg]b\/s)\b|倍|％|百分|成|秒/iu;
+  /\d[\d.,]{0,20}\s{0,3}(?:%|x\b|×|-fold)|\b(?:percent|times|twice|double|half|fold|factor|seconds?|minutes?|milliseconds?|ms|km\/h|mph|mbps|[mg]b\/s)\b|倍|％|百分|成|秒/iu;
 const MONEY =
-  /[$€£¥￥]\s?\d|\d[\d.,]*\s*(?:million|billion|thousand)?\s*(?:dollars?|euros?|pounds?|yuan|yen|usd|eur|gbp|cny|rmb|cents?)\b|元|美元|欧元|英镑|日元|円|港币|块钱/iu;
+  /[$€£¥￥]\s?\d|\d[\d.,]{0,20}\s{0,3}(?:million|billion|thousand)?\s*(?:dollars?|euros?|pounds?|yuan|yen|usd|eur|gbp|cny|rmb|cents?)\b|元|美元|欧元|英镑|日元|円|港币|块钱/iu;
 const WEIGHT = unit(
   '[kmµ]?g|kg|(?:kilo|milli)?grams?|tons?|tonnes?|lbs?|pounds?|ounces?|oz',
   '公斤|千克|克|吨|噸|斤|磅|トン',
