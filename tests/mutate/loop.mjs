@@ -182,6 +182,27 @@ export const LOOP = [
     test: planner,
   },
   {
+    id: 'A20 a planner chooses from its list alone',
+    file: 'lib/research/plan/model.ts',
+    from: 'listed.filter((_, i) => named.includes(idOf(i)))',
+    to: 'listed.filter(() => named.length > 0)',
+    test: 'loop/planner-sources.test.ts',
+  },
+  {
+    id: 'A26 queries of a plan in turns',
+    file: 'lib/research/search/planned.ts',
+    from: 'return Array.from({ length: longest }, (_, i) => lists.flatMap((tasks) => tasks[i] ?? [])).flat();',
+    to: 'return longest > 0 ? lists.flat() : [];',
+    test: 'loop/planner-sources.test.ts',
+  },
+  {
+    id: 'A26 a place for a language that a planner wrote in',
+    file: 'lib/research/search/sides.ts',
+    from: '(surely || held(hit) > best)',
+    to: 'held(hit) > best',
+    test: 'sources/glossary.test.ts',
+  },
+  {
     id: 'A28 twelve words of a plan',
     file: 'lib/research/plan/model.ts',
     from: 'MOST_WORDS = 12;',

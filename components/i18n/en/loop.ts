@@ -77,7 +77,7 @@ export default {
   plan_repeated: 'The model repeated an earlier search, so the rules’ words were used.',
   plan_unusable: 'The model’s plan was not usable, so the rules’ words were used.',
   plan_failed: 'The model gave no plan, so the rules’ words were used.',
-  plan_no_source: 'The model named a source that was not on its list, so the rules chose there.',
+  plan_no_source: 'The model named a source that was not on its list; it was left out.',
   plan_sources: 'Asked where the model said: {sources}.',
   plan_dropped: 'Not searched: {queries}.',
   weighed: 'Weighed the evidence',

@@ -71,7 +71,7 @@ export default {
   plan_repeated: '模型重复了先前的搜索，改用规则的词。',
   plan_unusable: '模型的计划无法使用，改用规则的词。',
   plan_failed: '模型没有给出计划，改用规则的词。',
-  plan_no_source: '模型指定了清单之外的来源，改由规则选择。',
+  plan_no_source: '模型指定了清单之外的来源，已略去。',
   plan_sources: '按模型的选择查询：{sources}。',
   plan_dropped: '没有搜索：{queries}。',
   weighed: '衡量证据',

@@ -166,8 +166,9 @@ export function checkedPlan(plan: RawPlan | 'failed', from: PlanCheck): CheckedP
     if (queries.length >= REFLECT_QUERIES) continue;
     said.push(text);
     // A source that is not on the list is none: the query goes where the rules send it (MECHANISMS A20).
-    const sources = (from.sources ?? []).filter((_, i) => named.includes(idOf(i)));
-    if (named.length > sources.length) refused ??= 'no_source';
+    const listed = from.sources ?? [];
+    const sources = listed.filter((_, i) => named.includes(idOf(i)));
+    if (named.some((id) => !listed.some((_, i) => idOf(i) === id))) refused ??= 'no_source';
     for (const { name } of sources) chosen.add(name);
     queries.push(sources.length > 0 ? { ...query, sources: sources.map(({ id }) => id) } : query);
   }

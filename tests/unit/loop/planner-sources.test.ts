@@ -55,6 +55,14 @@ describe('a planner that is handed the list of sources', () => {
     expect(await replay(db, 'r')).toMatchObject({ same: true });
   });
 
+  it('may say the same twice, and what is not on the list is left out beside what is', async () => {
+    const twice = await planned((prompt) => [idOn(prompt, /MediaWiki.*zh/), idOn(prompt, /MediaWiki.*zh/)]);
+    expect(twice.plan).toMatchObject({ refused: null, sources: ['Fremd'] });
+    const both = await planned((prompt) => [idOn(prompt, /MediaWiki.*zh/), 's9']);
+    expect(both.asked).toEqual(new Set(['fremd']));
+    expect(both.plan).toMatchObject({ refused: 'no_source', sources: ['Fremd'] });
+  });
+
   it('is refused a source that is not on it: the rules choose, and it is told', async () => {
     for (const named of ['s9', 'https://evil.test/', 'engine']) {
       const { asked, plan } = await planned(() => [named]);
