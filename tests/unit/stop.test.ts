@@ -4,6 +4,7 @@ import { RunPaused } from '../../lib/journal/errors';
 import { type HostLink, openJournal } from '../../lib/journal/journal';
 import { healthOf } from '../../lib/library/health';
 import { createRun, getRun, stepsOf, updateWork } from '../../lib/library/runs';
+import { ASK_MODEL } from '../../lib/models/command';
 import { keepPaused, keepResting, letGoOn, pauseRun, stopRun } from '../../lib/research/decide';
 import type { ResearchHost } from '../../lib/research/host';
 import { replay } from '../../lib/research/replay';
@@ -48,6 +49,7 @@ async function stoppedAt(when: (key: string) => boolean, heard: boolean) {
   const { db } = house;
   const stop = new AbortController();
   let callsThen: number | null = null;
+  const begun: string[] = [];
   const record = async () => {
     if (callsThen !== null) return;
     await stopRun(db, 'r');
@@ -58,6 +60,7 @@ async function stoppedAt(when: (key: string) => boolean, heard: boolean) {
   const link: HostLink = {
     ...house.link,
     perform: async (request) => {
+      if (callsThen !== null && request.effect === ASK_MODEL) begun.push(request.key);
       if (when(request.key)) await record();
       return house.link.perform(request);
     },
@@ -77,14 +80,16 @@ async function stoppedAt(when: (key: string) => boolean, heard: boolean) {
   if (when('start')) await record();
   const journal = openJournal({ db, runId: 'r', now, signal: new AbortController().signal, host: link });
   const answer = await research(run, journal, host, stop.signal);
-  return { answer, db, after: model.counts().calls - (callsThen ?? Number.NaN) };
+  return { answer, db, begun, after: model.counts().calls - (callsThen ?? Number.NaN) };
 }
 
 describe('a run that the person stops', () => {
   it.each(['start', '02-read'])('at %s asks no model, says so and is gone through again', async (point) => {
     model.setScript([writesTwo]);
-    const { answer, db, after } = await stoppedAt((key) => key === point, true);
+    const { answer, db, after, begun } = await stoppedAt((key) => key === point, true);
     expect(after).toBe(0);
+    // The planner's step is begun beside the reading, and may be on its way.
+    expect(begun.filter((key) => point === 'start' || key !== '01-understand/model')).toEqual([]);
     expect(answer.stop).toMatchObject({ reason: 'stopped_by_person', forced: true });
     expect(await replay(db, 'r')).toMatchObject({ same: true });
   });
@@ -201,7 +206,7 @@ describe('a run that rests while there is no room', () => {
     const paused = await go().catch((error: unknown) => error);
     expect(paused).toBeInstanceOf(RunPaused);
     expect(paused).toMatchObject({ reason: 'person' });
-    expect(told.map(healthOf)).toEqual(['full']);
+    expect([...new Set(told.map(healthOf))]).toEqual(['full']);
     held = false;
     model.setScript([writesTwo]);
     expect((await go()).stop.reason).toBe('answered');
