@@ -37,7 +37,12 @@ export function Band() {
     return last?.error?.code === 'QuotaExceededError' ? last.id : null;
   });
   useEffect(() => {
-    if (ended) setHealth('full');
+    if (!ended) return;
+    setHealth('full');
+    // A run that has gone on since found room.
+    return () => {
+      if (libraryHealth() === 'full') setHealth('ok');
+    };
   }, [ended]);
 
   if (health === 'full') return <Full />;

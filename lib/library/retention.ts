@@ -1,6 +1,8 @@
+import type { Snapshot } from '../schema/snapshot';
+import { z } from '../schema/zod';
 import type { Library } from './db';
 import { tidyCaches } from './query-cache';
-import { wholeJournal } from './runs';
+import { activeRuns, wholeJournal } from './runs';
 
 /** Copies that nothing cites go after so many days (DESIGN section 3). */
 export const KEEP_UNCITED_DAYS = 30;
@@ -20,7 +22,7 @@ export interface Pruned {
 
 /**
  * Deletes saved copies that no kept quote, note or run's evidence cites and that were not seen for `days`, and then
- * every blob that nothing names. Notes and kept quotes are never touched.
+ * every blob that nothing names. Notes and kept quotes are never touched, nor is what a run that has not ended has read.
  *
  * @param now ISO 8601.
  * @param days 0 takes every uncited copy at once.
@@ -30,9 +32,9 @@ export async function prune(db: Library, now: string, days = KEEP_UNCITED_DAYS):
   const tables = [db.snapshots, db.blobs, db.evidence, db.runs, db.journal, db.answers, db.quotes, db.notes];
   const pruned = await db.transaction('rw', tables, async () => {
     const runs = await pruneRuns(db);
-    const cited = await citedCopies(db);
+    const needed = await neededCopies(db);
     const old = await db.snapshots.where('retrieved_at').belowOrEqual(before).toArray();
-    const gone = old.filter((copy) => !cited.has(copy.id));
+    const gone = old.filter((copy) => !needed(copy));
     await db.snapshots.bulkDelete(gone.map((copy) => copy.id));
     return { copies: gone.length, runs, ...(await pruneBlobs(db)) };
   });
@@ -42,10 +44,32 @@ export async function prune(db: Library, now: string, days = KEEP_UNCITED_DAYS):
 
 /** How many copies nothing cites, and the size of their text: what the storage page offers to delete. */
 export async function uncited(db: Library): Promise<{ copies: number; chars: number }> {
-  const cited = await citedCopies(db);
-  const rows = (await db.snapshots.toArray()).filter((copy) => !cited.has(copy.id));
+  const needed = await neededCopies(db);
+  const rows = (await db.snapshots.toArray()).filter((copy) => !needed(copy));
   return { copies: rows.length, chars: rows.reduce((sum, copy) => sum + copy.length, 0) };
 }
+
+/** Tells the copies that something cites, or that a run at work or at rest has read and may yet quote. */
+async function neededCopies(db: Library): Promise<(copy: Pick<Snapshot, 'id' | 'retrieved_at'>) => boolean> {
+  const ids = await citedCopies(db);
+  const active = await activeRuns(db);
+  for (const { id, targets, pages } of active) {
+    for (const target of targets) if (target.kind === 'snapshot') ids.add(target.snapshot_id);
+    for (const { snapshot_id } of pages) if (snapshot_id !== null) ids.add(snapshot_id);
+    const steps = await db.journal.where('run_id').equals(id).toArray();
+    const results = await db.blobs.bulkGet(steps.flatMap(({ result_hash }) => result_hash ?? []));
+    for (const result of results) {
+      const read = readCopy.safeParse(JSON.parse(result?.text ?? 'null')).data;
+      if (read) ids.add(read.snapshot_id);
+    }
+  }
+  // What has just been read may be in no record yet.
+  const since = active[0]?.created_at ?? null;
+  return ({ id, retrieved_at }) => ids.has(id) || (since !== null && retrieved_at >= since);
+}
+
+/** The result of a step that read a page. */
+const readCopy = z.object({ snapshot_id: z.string() });
 
 async function citedCopies(db: Library): Promise<Set<string>> {
   const ids = new Set<string>();

@@ -205,6 +205,18 @@ describe('retention', () => {
     expect(await db.blobs.count()).toBe(0);
   });
 
+  it.each(['pages', 'record', 'time'])('keeps what a run at rest has read, known by its %s', async (by) => {
+    await db.evidence.clear();
+    const steps = await db.journal.where('run_id').equals('r').toArray();
+    const rests = { state: 'paused' as const, created_at: by === 'time' ? '2025-12-31T00:00:00.000Z' : NOW };
+    await db.runs.update('r', by === 'pages' ? rests : { ...rests, pages: [] });
+    if (by !== 'record') await db.journal.bulkDelete(steps.map(({ run_id, key }) => [run_id, key]));
+    expect(await uncited(db)).toMatchObject({ copies: 0 });
+    expect(await prune(db, '2030-01-01T00:00:00.000Z', 0)).toMatchObject({ copies: 0 });
+    await db.runs.update('r', { state: 'failed' });
+    expect(await uncited(db)).toMatchObject({ copies: 1 });
+  });
+
   it('never takes the text of a copy that stays', async () => {
     await prune(db, '2030-01-01T00:00:00.000Z', 0);
     expect(await replay(db, 'r')).toMatchObject({ same: true });
