@@ -1,3 +1,4 @@
+import '../../components/browser/trusted-types';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../components/ui/styles';

@@ -35,6 +35,24 @@ afterAll(async () => {
   await server.close();
 });
 
+/** Runs in the panel: which ways from text to markup or scripts are open. */
+function sinks(): Record<string, boolean> {
+  const open = (use: () => unknown) => {
+    try {
+      use();
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return {
+    innerHTML: open(() => document.createElement('div').insertAdjacentHTML('beforeend', '<i></i>')),
+    srcdoc: open(() => document.createElement('iframe').setAttribute('srcdoc', '<i></i>')),
+    script: open(() => document.createElement('script').setAttribute('src', 'https://elsewhere.test/x.js')),
+    parsed: open(() => new DOMParser().parseFromString('<i></i>', 'text/html')),
+  };
+}
+
 /** Asks beside the page, jumps to the first passage; gives the first sentence and what is marked in the page. */
 async function ask(address: string, question: string): Promise<{ first: string; marked: string }> {
   const known = (await readTable(launched, 'runs')).map((run) => run.id);
@@ -49,6 +67,8 @@ async function ask(address: string, question: string): Promise<{ first: string; 
   const marked = () =>
     tab.evaluate(() => [...(CSS.highlights.get('sidelight-passage') ?? [])].map((range) => range.toString()).join(''));
   try {
+    // Trusted Types: the panel cannot be made to take text for markup or for a script (SP-03).
+    expect(await panel.evaluate(sinks)).toEqual({ innerHTML: false, srcdoc: false, script: false, parsed: true });
     await panel.click({ role: 'button', name: 'Jump to passage' }, 0);
     await expect.poll(marked, { timeout: 10_000 }).not.toBe('');
   } finally {
