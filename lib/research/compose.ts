@@ -6,7 +6,7 @@ import type { Evidence } from '../schema/evidence';
 import type { RoundReason } from '../schema/round';
 import type { Run, Understood } from '../schema/run';
 import { SCHEMA_VERSION } from '../schema/zod';
-import { limits } from '../verify/answerability/limits';
+import { isLimit } from '../verify/answerability/limits';
 import { quotePresence } from '../verify/quote-presence';
 import { conflictsOf, type Point } from './claims/conflicts';
 import type { ChosenForm } from './compose/forms/choose';
@@ -323,7 +323,7 @@ function withDisputes(sentence: Sentence, disputes: readonly Dispute[]): Sentenc
 function gapsOf({ run, understood, missing, written }: Draft, answered: boolean): Gap[] {
   if (run.kind !== 'ask') return [];
   // A figure of the question that no page holds is a gap even of an answer, and so is what limits it.
-  const isGap = (word: string) => understood.names.includes(word) || /\d/.test(word) || limits(run.question, word);
+  const isGap = (word: string) => understood.names.includes(word) || /\d/.test(word) || isLimit(run.question, word);
   const words = answered ? missing.filter(isGap) : missing;
   const told = written?.missing.slice(0, MAX_OVERVIEW).map((text) => ({ text, by_model: true })) ?? [];
   return [...words.map((text) => ({ text })), ...told];

@@ -2,8 +2,8 @@ import { asksMeasure, meetsCue, meetsUnit, siteWords } from '../reading/rank';
 import { countedIn } from '../reading/rank/counted';
 import { isCjk, words } from '../reading/text';
 import type { Understood } from '../schema/run';
+import { missingQualifiers } from './answerability/limits';
 import { isFirmName, pageHolds, pageNames, pageNumbers } from './answerability/names';
-import { missingQualifiers } from './answerability/qualifiers';
 import { missingSpecifics } from './answerability/specifics';
 import { inTheirScript, isNameable, speaksOf, tellingTerms } from './answerability/terms';
 

@@ -256,7 +256,7 @@ export const SEARCH = [
   },
   {
     id: 'F21 what a Chinese question is limited to must stand there',
-    file: 'lib/verify/answerability/qualifiers.ts',
+    file: 'lib/verify/answerability/limits.ts',
     from: 'if (telling.length === 0) return false;',
     to: 'return false;',
     test: 'answerability-qualifiers.test.ts',

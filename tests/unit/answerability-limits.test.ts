@@ -4,7 +4,7 @@ import { openJournal } from '../../lib/journal/journal.ts';
 import { Library } from '../../lib/library/db.ts';
 import { createRun } from '../../lib/library/runs.ts';
 import { research } from '../../lib/research/run.ts';
-import { limits } from '../../lib/verify/answerability/limits.ts';
+import { isLimit } from '../../lib/verify/answerability/limits.ts';
 import { lamp } from './support/asked-tabs.ts';
 import { makeRun, tabTarget } from './support/runs.ts';
 
@@ -15,8 +15,11 @@ test.each([
   ['How long does the installer take on a toaster?', 'installer', false],
   ['Which toaster does the installer support?', 'toaster', false],
   ['What is the default?', 'default', false],
+  ['潜水艇上的安装程序叫什么名字？', '潜水艇', true],
+  ['在唐朝，安装程序叫什么名字？', '唐朝', true],
+  ['潜水艇上的安装程序叫什么名字？', '名字', false],
 ])('%s: %s', (question, word, expected) => {
-  expect(limits(question, word)).toBe(expected);
+  expect(isLimit(question, word)).toBe(expected);
 });
 
 test('an answer says of what limits the question that no page holds it', async () => {

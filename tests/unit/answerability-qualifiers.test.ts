@@ -3,7 +3,7 @@ import { rankPassages } from '../../lib/reading/rank';
 import { quotesFor } from '../../lib/research/quote/chosen';
 import { understand } from '../../lib/research/understand';
 import { forbiddingGaps } from '../../lib/verify/answerability';
-import { limitsOf, missingQualifiers } from '../../lib/verify/answerability/qualifiers';
+import { limitsOf, missingQualifiers } from '../../lib/verify/answerability/limits';
 import { pageOf } from '../eval/sets';
 
 const installer = pageOf(

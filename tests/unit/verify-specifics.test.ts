@@ -62,3 +62,96 @@ describe('figures of a question that no page holds', () => {
     );
   });
 });
+
+describe('figures that a page writes in another way', () => {
+  it.each([
+    [
+      'a year of an era',
+      '哪个学院在1978年搬到河西？',
+      '学院在民国六十七年搬到河西。2008年改名。',
+      '学院在民国六十八年搬到河西。2008年改名。',
+    ],
+    ['asked by era', '民國67年搬到河西的是哪所學院？', '學院於1978年搬到河西。', '學院於1979年搬到河西。'],
+    [
+      'a Japanese era',
+      '1975年に移転した大学は？',
+      '大学は昭和50年に移転した。',
+      '大学は昭和51年に移転した。2001年に改名。',
+    ],
+    [
+      'the first year of an era',
+      '2019年に移転した大学は？',
+      '大学は令和元年に移転した。',
+      '大学は令和2年に移転した。2001年に改名。',
+    ],
+    [
+      'a day of that year',
+      '系在2005年搬到哪里？',
+      '於二零零五年七月一日，系搬到河西。',
+      '於二零零四年七月一日，系搬到河西。',
+    ],
+    ['a decimal in numerals', '哪里用上了第4.5代网络？', '河西用上了第四點五代网络。', '河西用上了第三點五代网络。'],
+    ['a share', '百分之75的面积是什么？', '四分之三的面积是森林。', '四分之一的面积是森林。'],
+    ['groups of four', '哪座山谷有1,0000棵树？', '河谷有10000棵树。', '河谷有10001棵树。'],
+    [
+      'a year of a century',
+      'Who mapped Vale in the 18th century?',
+      'In 1769 Coll mapped Vale.',
+      'In 1869 Coll mapped Vale.',
+    ],
+    [
+      'a Chinese century',
+      '18世纪谁绘制了河谷的地图？',
+      '1769年，柯林绘制了河谷的地图。',
+      '1869年，柯林绘制了河谷的地图。',
+    ],
+    [
+      'a decade without its century',
+      "Who played Vale on stage in the 70's?",
+      'In the 1970s Coll played Vale.',
+      'In the 1980s Coll played Vale.',
+    ],
+    ['a Chinese decade', '70年代谁演过河谷？', '1973年柯林演过河谷。', '1983年柯林演过河谷。'],
+    [
+      'a difference',
+      'Which team scored 7 more points?',
+      'The Reds scored 24 points, the Blues 17 points.',
+      'The Reds scored 24 points, the Blues 15 points.',
+    ],
+    [
+      'a Chinese difference',
+      '哪座岛与两岸的距离相差38公里？',
+      '河岛离东岸114公里、离西岸152公里。',
+      '河岛离东岸114公里、离西岸150公里。',
+    ],
+  ])('%s', (_, question, same, other) => {
+    expect(missingSpecifics(question, [page(same)])).toEqual([]);
+    expect(missingSpecifics(question, [page(other)])).toHaveLength(1);
+  });
+
+  it('names what is missing as the question writes it', () => {
+    const [missing] = missingSpecifics('民國67年搬到河西的是哪所學院？', [page('學院於1979年搬到河西。')]);
+    expect(missing?.text).toBe('民國67年');
+  });
+
+  it('takes an age for no decade, and a time for no decimal', () => {
+    expect(
+      missingSpecifics('Who played Vale in her 70s?', [page('In the 1970s Coll played Vale, aged 30.')]),
+    ).toHaveLength(1);
+    expect(missingSpecifics('哪班车3.5小时到？', [page('三点五分开车，6小时到。')])).toHaveLength(1);
+  });
+
+  it('adds and subtracts only where a difference is asked for', () => {
+    const scores = page('The Reds scored 24 points, the Blues 17 points.');
+    expect(missingSpecifics('Which team scored 7 points?', [scores])).toHaveLength(1);
+    expect(missingSpecifics('哪座岛离岸38公里？', [page('河岛离东岸114公里、离西岸152公里。')])).toHaveLength(1);
+  });
+
+  it('takes what is counted for no wish about the answer', () => {
+    const scores = page('The Reds scored 24 points in 3 matches.');
+    for (const wish of ['Give me 5 tips on the Reds', 'Explain the Reds in 5 steps', '5 reasons to watch the Reds'])
+      expect(missingSpecifics(wish, [scores])).toEqual([]);
+    expect(missingSpecifics('Who scored 25 points?', [scores])).toHaveLength(1);
+    expect(missingSpecifics('Which machine takes 5 steps a second?', [scores])).toHaveLength(1);
+  });
+});
