@@ -76,14 +76,20 @@ function modelsOf(text: string): ListedModel[] | null {
   }
   const list = Array.isArray(body)
     ? body
-    : ((body as { data?: unknown; models?: unknown } | null)?.data ?? (body as { models?: unknown } | null)?.models);
+    : ((body as { data?: unknown; models?: unknown } | null)?.data ??
+      (body as { models?: unknown } | null)?.models ??
+      null);
+  // A server without a model may tell so by null in the place of an empty list.
+  if (list === null && (body as { object?: unknown }).object === 'list') return [];
   if (!Array.isArray(list)) return null;
-  return list.flatMap((item: unknown) => {
+  const models = list.flatMap((item: unknown): ListedModel[] => {
+    if (typeof item === 'string') return [{ id: item, window: null, price: null }];
     if (typeof item !== 'object' || item === null) return [];
     const row = item as Record<string, unknown>;
     const id = row.id ?? row.name ?? row.model;
     return typeof id === 'string' ? [{ id, window: windowOf(row), price: priceOf(row) }] : [];
   });
+  return [...new Map(models.map((model) => [model.id, model])).values()];
 }
 
 function windowOf(row: Record<string, unknown>): number | null {

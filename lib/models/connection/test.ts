@@ -1,6 +1,6 @@
 import { answersAt, modelFetch } from '../../fetch/model-fetch';
 import { isOnThisComputer } from '../../policy/model-url';
-import type { ConnectionReport, ListedModel } from '../../schema/connection';
+import type { ConnectionCause, ConnectionReport, ListedModel } from '../../schema/connection';
 import type { Abilities, Endpoint, PresetName } from '../../schema/endpoint';
 import { normaliseAddress } from '../address';
 import { type AskSurroundings, ask } from '../ask';
@@ -70,11 +70,11 @@ export async function testConnection(draft: ConnectionDraft, around: TestSurroun
     ...door,
     signal: limit(around.signal, around.timeouts.list),
   });
-  if (!listing.ok) {
-    const found = await whyNoList(endpoint, draft, listing.fault, around);
-    // Some servers have no list of models; whether they answer is what counts.
-    if (found.cause !== 'wrong_path' || draft.model === null || found.mends[0]?.do === 'use_base_url')
-      return report(base_url, found, listing.fault.detail);
+  const unlisted = listing.ok ? null : await whyNoList(endpoint, draft, listing.fault, around);
+  if (!listing.ok && unlisted) {
+    // Some servers have no list of models, and some keys may not read it; whether they answer is what counts.
+    const mayAnswer = MAY_ANSWER.includes(unlisted.cause) && unlisted.mends[0]?.do !== 'use_base_url';
+    if (!mayAnswer || draft.model === null) return report(base_url, unlisted, listing.fault.detail);
   }
   const models = listing.ok ? listing.models : [];
   const only = models.length === 1 ? models[0]?.id : undefined;
@@ -88,6 +88,8 @@ export async function testConnection(draft: ConnectionDraft, around: TestSurroun
   around.progress?.('answer');
   const asked = await askProbe({ ...draft, endpoint, model }, around);
   const said = { models, model };
+  if (!asked.result.ok && !listing.ok && unlisted && unlisted.cause !== 'wrong_path')
+    return report(base_url, unlisted, listing.fault.detail);
   if (!asked.result.ok) {
     const found = await whyNoAnswer(endpoint, draft, asked.result, models, around);
     return report(base_url, found, asked.result.detail, said);
@@ -107,6 +109,9 @@ export async function testConnection(draft: ConnectionDraft, around: TestSurroun
   }
   return { ok: true, base_url, cause: null, mends: [], detail: '', ...said, found };
 }
+
+/** Why there is no list of models where there may be answers all the same. */
+const MAY_ANSWER: readonly ConnectionCause[] = ['wrong_path', 'not_json', 'bad_key'];
 
 interface Probe {
   result: ModelResult;

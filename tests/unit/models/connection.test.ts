@@ -100,6 +100,38 @@ describe('a connection that works', () => {
     expect(await tryAt(model.url, { browser: true, permitted: false, key: 'test-key' })).toMatchObject({ ok: true });
   });
 
+  it.each([
+    [403, '{"error":{"message":"You have insufficient permissions. Missing scopes: api.model.read"}}'],
+    [401, '{"error":"this key may not list models"}'],
+    [404, 'not found'],
+    [405, ''],
+    [200, '{"models":"ask us"}'],
+  ])('needs no list of models where the one that was named answers (%i %s)', async (status, body) => {
+    const url = await serve(async (request, response) => {
+      if (request.method !== 'POST')
+        return response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+      let asked = '';
+      for await (const piece of request) asked += piece;
+      const content = /The code word is (\w+)/.exec(asked)?.[1] ?? '{"works":true}';
+      const event = JSON.stringify({ choices: [{ delta: { content }, finish_reason: 'stop' }] });
+      return response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`data: ${event}\n\ndata: [DONE]\n\n`);
+    });
+    expect(await tryAt(`${url}/v1`, { key: 'sk-narrow' })).toMatchObject({ ok: true, model: 'scripted' });
+    expect(await tryAt(`${url}/v1`, { key: 'sk-narrow', model: null })).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    ['{"object":"list","data":null}', []],
+    ['{"data":["a","b","a"]}', ['a', 'b']],
+    ['[{"id":"a"},{"id":"a"},{"name":"b"},null,7]', ['a', 'b']],
+    ['{"models":[{"model":"a"},{"name":"b"}]}', ['a', 'b']],
+  ])('reads lists of models as servers write them: %s', async (body, ids) => {
+    const url = await serve((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body));
+    const { models, cause } = await tryAt(`${url}/v1`, { model: null });
+    expect(models.map(({ id }) => id)).toEqual(ids);
+    expect(cause).toBe(ids.length === 0 ? 'no_models' : null);
+  });
+
   it('learns what is refused on the way', async () => {
     model.configure({ refuse: [{ when: 'json_schema' }, { when: 'parameter:max_tokens' }] });
     model.setScript([{ match: { format: 'json_object' }, reply: { works: true } }]);
