@@ -1,6 +1,7 @@
 import type { BlockKind } from '../../schema/snapshot';
 import { median } from './columns';
 import { type Line, textOf } from './lines';
+import { isLabelled, isOpenEntry, withLabelLast } from './margin-labels';
 import { opensWithMarker, type TableRow, tablesOf } from './tables';
 
 /** What is usual in a document: headings, footnotes and captions are told by how they differ from it. */
@@ -80,7 +81,7 @@ function paragraphsOf(lines: readonly Line[], page: number, usual: Usual): PdfBl
     return {
       kind: kindOf(group, usual),
       page,
-      lines: group,
+      lines: withLabelLast(group),
       cells: null,
       opens: (opens[i] ?? false) || isIndented(group, lines),
       full: last !== undefined && last.right > right - 3 * last.size,
@@ -127,6 +128,8 @@ function breakBetween(
   if (gap > Math.max(pitch * GAP, pitch + 0.25) || gap < -0.5) return 'gap';
   const text = textOf(line);
   const before = textOf(last);
+  if (isLabelled(line)) return 'marker';
+  if (isOpenEntry(group)) return null;
   if (!sameSize(last, line) && text.length > 2 && before.length > 2) return 'font';
   if (last.mono > 0.9 !== line.mono > 0.9) {
     const inside = line.mono > 0.9 && last.right > columnRight(lines, at) - 4 * line.size && !ENDS.test(before);

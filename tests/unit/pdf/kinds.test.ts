@@ -34,6 +34,30 @@ describe('kinds of blocks', () => {
     expect(blocksOf(copy)[0]).toBe('heading: Of the keeper');
   });
 
+  test('a label at the right edge of an entry stands behind it, not in its midst', async () => {
+    const runs: Run[] = [
+      { x: 72, y: 100, text: 'void beam_set (struct lamp *lamp, size t length, const' },
+      { x: 480, y: 100, text: '[Function]' },
+      { x: 110, y: 112.5, text: 'char *name)' },
+      { x: 72, y: 125, text: 'int beam_turn (struct lamp *lamp,' },
+      { x: 480, y: 125, text: '[Function]' },
+      { x: 110, y: 137.5, text: 'int degrees)' },
+      ...column(PROSE, 96, 160),
+    ];
+    const told = blocksOf(await reading({ pages: [{ runs }] })).map((block) => block.replace(/^\w+: /, ''));
+    expect(told.slice(0, 2)).toEqual([
+      'void beam_set (struct lamp *lamp, size t length, const char *name) [Function]',
+      'int beam_turn (struct lamp *lamp, int degrees) [Function]',
+    ]);
+  });
+
+  test('a reference at the end of a line stays where it is', async () => {
+    const runs = column(['The lighthouse stands on the western cape as is told by [Smith]', 'and by others.'], 72, 100);
+    expect(blocksOf(await reading({ pages: [{ runs }] }))).toEqual([
+      'prose: The lighthouse stands on the western cape as is told by [Smith] and by others.',
+    ]);
+  });
+
   test('items of a list are blocks of their own, without their bullets', async () => {
     const runs: Run[] = [
       ...column(['The keeper has three tasks:'], 72, 100),
