@@ -422,12 +422,8 @@ const LISTED = new Set(HOSTS.flatMap(([, hosts]) => hosts.map((known) => known.s
 
 /** Whether the lists hold a host or one above it: most results stand on neither, and the lists are long. */
 function isListed(host: string): boolean {
-  for (let at = 0; ; ) {
-    if (LISTED.has(host.slice(at))) return true;
-    const dot = host.indexOf('.', at);
-    if (dot < 0) return false;
-    at = dot + 1;
-  }
+  const labels = host.split('.');
+  return labels.some((_label, at) => LISTED.has(labels.slice(at).join('.')));
 }
 
 function covers(known: string, host: string, path: string): boolean {
