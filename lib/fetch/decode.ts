@@ -24,7 +24,7 @@ const HEAD = 16_384;
 
 /**
  * Decodes fetched bytes as browsers do: by a byte order mark, the header's charset, the page's own statement; then, which
- * browsers do for some languages only, by what the bytes are most likely to say (MECHANISMS A37). A statement that is
+ * browsers do for some languages only, by what the bytes are most likely to say. A statement that is
  * wholly wrong is not believed, one damaged byte takes nothing from it. Text of an open tab is never passed here: the
  * browser has decoded it already.
  *

@@ -5,7 +5,7 @@ import { blocksOf, prose, read } from '../fixtures/reading/page';
 const DEEP = 1800;
 const nested = (tag: string, inner: string) => `<${tag}>`.repeat(DEEP) + inner + `</${tag}>`.repeat(DEEP);
 
-describe('a page nested very deep (MECHANISMS A37)', () => {
+describe('a page nested very deep', () => {
   it('is read in its order, without what is hidden', () => {
     const inner = `<p>${prose(2)}</p><p style="display:none">Secret order.</p><p>The <b>second</b> one.</p>`;
     const reading = read(`${nested('div', inner)}<p>After it all.</p>`);
