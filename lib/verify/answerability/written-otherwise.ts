@@ -51,8 +51,6 @@ const RULES: readonly Rule[] = [
     (figure) => `19${figure}s`,
   ],
   [/(?<![\d\p{Script=Han}])([2-9]0)年代/gu, (figure) => `19${figure}年代`],
-  // A season has the year's number and no 年.
-  [/(?<!\d)((?:19|20)\d\d)(?=\s?(?:赛季|賽季|财年|財年|シーズン))/gu, (figure) => `${figure}年`],
 ];
 
 /**
