@@ -436,13 +436,7 @@ function parse(url: string): { host: string; path: string } | null {
   try {
     const { protocol, hostname, pathname } = new URL(url);
     if (protocol !== 'http:' && protocol !== 'https:') return null;
-    return {
-      host: hostname
-        .toLowerCase()
-        .replace(/^www\./, '')
-        .replace(/\.$/, ''),
-      path: pathname,
-    };
+    return { host: hostname.toLowerCase().replace(/^www\.|\.$/g, ''), path: pathname };
   } catch {
     return null;
   }
