@@ -70,6 +70,8 @@ describe('hidden text', () => {
       `<p class="ink">${SECRET}</p>`,
       'body{background:#fafafa}.ink{color:#fcfcfc}',
     ],
+    ['no scale of its own', `<p style="scale:0">${SECRET}</p>`],
+    ['content that is not rendered', `<p style="content-visibility:hidden">${SECRET}</p>`],
     ['a fill without colour', `<p style="-webkit-text-fill-color:transparent">${SECRET}</p>`],
     ['the tiniest type', `<p style="font-size:1px">${SECRET}</p>`],
     [

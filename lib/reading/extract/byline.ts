@@ -25,13 +25,33 @@ export function bylineOf(document: Document, meta: Meta, stated: Stated | null, 
   return null;
 }
 
+/** What templates and tools put where a name should stand. */
+const NOBODY =
+  /^(?:undefined|null|none|n\/?a|nil|unknown|anonymous|guest|users?|user ?name|(?:your|first|last|full|author|the)?[ _-]?(?:name|authors?)|author'?s? name|your name here|admin(?:istrator)?|root|staff|editors?|committers?|contributors?|maintainers?|owner|webmaster|web ?site|default|test|example|作者|佚名|匿名|管理员|本站|网友|小编)$/i;
+/** An order or a description is no name. */
+const SENTENCE =
+  /^(?:save|set|get|print|show|add|see|read|use|uses|written|the name|name of|a list|list of|this|these|if|when|to) |\b(?:of the (?:document|file|page|commit|patch|article)|is|are|was|will|should|must)\b.* /i;
+
+/** Addresses that stand beside a name, or are glued to it. */
+function withoutAddresses(text: string | null): string | null {
+  if (text === null || text.length > 400 || /^https?:/i.test(text)) return text;
+  const name = text
+    .replace(/[<([]?(?:mailto:)?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}[>)\]]?/g, ' ')
+    .replace(/[<([]?(?:https?:\/\/|www\.)[^\s<>)\]]{1,300}[>)\]]?/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/[\s,;:|–—-]{1,20}$/, '')
+    .trim();
+  // Who signs with an address alone is known by it.
+  return name === '' ? text : name;
+}
+
 /** A name, without the words around it; an address, a handle or a sentence is no name. */
 function personOf(raw: string | null | undefined): string | null {
-  const text = tidy(raw)
+  const text = withoutAddresses(tidy(raw))
     ?.replace(/^(by|written by|posted by|author|von|par|por|作者|文|撰文|记者)\s*[:：]?\s+/i, '')
     .replace(/^作者[:：]/, '');
   if (!text || text.length > 120 || /^https?:|^@|[{}<>]|^[a-z\d.-]+\.[a-z]{2,}$/.test(text)) return null;
-  if (/^(undefined|null|admin|administrator|author|staff)$/i.test(text)) return null;
+  if (NOBODY.test(text) || SENTENCE.test(text)) return null;
   return /\p{L}/u.test(text) ? text : null;
 }
 

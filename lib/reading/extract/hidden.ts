@@ -1,4 +1,6 @@
-/** Which parts of a laid-out page a reader cannot see. */
+/** Which parts of a page a reader cannot see. */
+
+import { type Declarations, declarationsOf, statedColour } from './stated-style';
 
 export type Visibility =
   /** The element and all beneath it is out of sight. */
@@ -21,35 +23,83 @@ export function hasLayout(document: Document): boolean {
 }
 
 /**
- * Visibility by attributes alone, for documents that are not rendered. Fold-out panels count as visible: scripts open
- * them, and none have run.
+ * Visibility by attributes alone, for documents that are not rendered. Fold-out panels count as
+ * visible: scripts open them, and none have run.
  */
 export function statedVisibility(element: Element): Visibility {
   if (isPanel(element)) return 'visible';
   if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return 'hidden';
-  const style = element.getAttribute('style');
-  if (style === null || style === '') return 'visible';
-  if (/(^|[;\s])display\s*:\s*none/i.test(style)) return 'hidden';
+  if (element.hasAttribute('popover') || (element.localName === 'dialog' && !element.hasAttribute('open')))
+    return 'hidden';
+  const style = declarationsOf(element.getAttribute('style') ?? '');
+  if (style.size === 0) return 'visible';
+  if (isStatedAway(style)) return 'hidden';
+  if (/^(hidden|collapse)$/.test(style.get('visibility') ?? '')) return 'text-hidden';
+  if (isTiny(style.get('font-size')) || /(^|\s)0(px|pt|em|rem|%)?(\s*\/|\s)/.test(style.get('font') ?? ''))
+    return 'text-hidden';
+  return hasStatedInvisibleInk(style) ? 'text-hidden' : 'visible';
+}
+
+function isStatedAway(style: Declarations): boolean {
+  const get = (name: string) => style.get(name) ?? '';
+  if (get('display') === 'none' || get('content-visibility') === 'hidden') return true;
   // Elements that fade in are moved aside until they do.
+  const moves = [...style.keys()].some((name) => /^(transition|animation)/.test(name));
+  const transform = get('transform');
+  const opacity = get('opacity');
+  if (opacity !== '' && fraction(opacity) < FAINT && transform === '' && !moves) return true;
+  const filtered = /opacity\(\s*([\d.]+%?)\s*\)/.exec(get('filter'))?.[1];
+  if (filtered !== undefined && fraction(filtered) < FAINT) return true;
   if (
-    /(^|[;\s])opacity\s*:\s*0?\.?0+\s*(;|!|$)/i.test(style) &&
-    !/(transform|transition|animation)[\w-]*\s*:/i.test(style)
+    !moves &&
+    (/scale(?:[xyz]|3d)?\((?:[^)]*,)?\s*(?:0*\.?0+|0*\.00\d*)\s*[,)]/.test(transform) || /^0+(\s|$)/.test(get('scale')))
   )
-    return 'hidden';
-  if (/(^|[;\s])filter\s*:[^;]*opacity\(\s*0?\.?0+%?\s*\)/i.test(style)) return 'hidden';
-  const clip = /(^|[;\s])clip-path\s*:\s*([^;!]+)/i.exec(style)?.[2]?.trim();
-  if (clip !== undefined && isClippedAway(clip)) return 'hidden';
-  if (
-    /(^|[;\s])(height|width)\s*:\s*0(px)?\s*(;|!|$)/i.test(style) &&
-    /(^|[;\s])overflow\s*:\s*(hidden|clip)/i.test(style)
-  )
-    return 'hidden';
-  if (/(^|[;\s])(left|top|text-indent|margin-left)\s*:\s*-\d{4,}/i.test(style)) return 'hidden';
-  if (/(^|[;\s])clip\s*:\s*rect\(\s*0[^1-9]*\)/i.test(style)) return 'hidden';
-  if (/(^|[;\s])visibility\s*:\s*(hidden|collapse)/i.test(style)) return 'text-hidden';
-  if (/(^|[;\s])font-size\s*:\s*[01](\.\d+)?(px|pt)?\s*(;|!|$)/i.test(style)) return 'text-hidden';
-  if (statedInvisibleInk(style)) return 'text-hidden';
-  return 'visible';
+    return true;
+  if (!moves && isFar(/translate(?:x|y|3d)?\(\s*(-[\d.]+[a-z]+)/.exec(transform)?.[1])) return true;
+  if (/^0+(\.0+)?%?$/.test(get('zoom'))) return true;
+  const cut = ['overflow', 'overflow-x', 'overflow-y'].some((name) => /hidden|clip/.test(get(name)));
+  if (cut && ['height', 'width', 'max-height', 'max-width'].some((name) => isNoLength(get(name)))) return true;
+  if (OFFSETS.some((name) => isFar(style.get(name)))) return true;
+  if (/^rect\(\s*[01](px)?(\s*,?\s*[01](px)?){3}\s*\)$/.test(get('clip'))) return true;
+  const clip = get('clip-path');
+  return clip !== '' && isClippedAway(clip);
+}
+
+const OFFSETS = [
+  'left',
+  'right',
+  'top',
+  'bottom',
+  'inset',
+  'inset-inline-start',
+  'inset-inline-end',
+  'inset-block-start',
+  'text-indent',
+  'margin',
+  'margin-left',
+  'margin-top',
+  'margin-right',
+  'margin-inline-start',
+];
+
+/** A length that moves text far off the page; nobody's layout does so for a reader. */
+function isFar(length: string | undefined): boolean {
+  const [, number, unit] = /^(-[\d.]{1,9})(px|em|rem|vw|vh|pt|cm|in)\b/.exec(length ?? '') ?? [];
+  if (number === undefined || unit === undefined) return false;
+  const least = { px: 999, pt: 999, em: 99, rem: 99, vw: 100, vh: 100, cm: 25, in: 10 }[unit] ?? 999;
+  return -Number(number) >= least;
+}
+
+function fraction(text: string): number {
+  return Number.parseFloat(text) / (text.endsWith('%') ? 100 : 1);
+}
+
+function isNoLength(length: string): boolean {
+  return /^(0+(\.0+)?([a-z]+|%)?|[01](\.\d+)?px)$/.test(length);
+}
+
+function isTiny(size: string | undefined): boolean {
+  return size !== undefined && /^(0+(\.\d)?(em|rem|%)|[01](\.\d+)?(px|pt)?)$/.test(size) && !/[1-9](em|rem)/.test(size);
 }
 
 function isPanel(element: Element): boolean {
@@ -60,19 +110,17 @@ function isPanel(element: Element): boolean {
   );
 }
 
-/** White on white or transparent ink, as far as one style attribute states both. */
-function statedInvisibleInk(style: string): boolean {
-  const ink = /(?:^|[;\s])color\s*:\s*([^;!]+)/i.exec(style)?.[1]?.trim().toLowerCase();
-  if (ink === undefined) return false;
-  if (ink === 'transparent' || /^rgba\([^)]*,\s*0(\.0+)?\s*\)$/.test(ink)) return true;
-  const paper = /(?:^|[;\s])background(?:-color)?\s*:\s*([^;!]+)/i.exec(style)?.[1]?.trim().toLowerCase();
-  return paper !== undefined && longColour(paper) === longColour(ink);
-}
-
-function longColour(colour: string): string {
-  if (colour === 'white') return '#ffffff';
-  if (colour === 'black') return '#000000';
-  return colour.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+/** White on white or transparent ink, as far as one element's own style states both. */
+function hasStatedInvisibleInk(style: Declarations): boolean {
+  const ink = statedColour(style.get('-webkit-text-fill-color') ?? style.get('color'));
+  if (ink === null || /text/.test(`${style.get('-webkit-background-clip')} ${style.get('background-clip')}`))
+    return false;
+  if (style.has('text-shadow')) return false;
+  if (ink[3] < FAINT) return true;
+  const paper = statedColour(style.get('background-color') ?? style.get('background'));
+  return (
+    paper !== null && paper[3] > 0.9 && ink.slice(0, 3).every((value, i) => Math.abs(value - (paper[i] ?? 0)) <= NEARLY)
+  );
 }
 
 /**
@@ -83,7 +131,9 @@ function longColour(colour: string): string {
 export function computedVisibility(element: Element, style: CSSStyleDeclaration): Visibility {
   if (style.display === 'none') return 'hidden';
   // Elements that fade in are moved aside until they do.
+  if (style.getPropertyValue('content-visibility') === 'hidden') return 'hidden';
   const { transform } = style;
+  if (/^0+(\.0+)?(\s|$)/.test(style.scale ?? '')) return 'hidden';
   if (transform !== 'none') {
     if (isScaledAway(transform)) return 'hidden';
   } else if (Number(style.opacity) < FAINT || isFilteredAway(style.filter)) return 'hidden';
@@ -107,9 +157,11 @@ function isFilteredAway(filter: string): boolean {
 }
 
 function isScaledAway(transform: string): boolean {
-  const matrix = /^matrix\(([-\d.e]+), ([-\d.e]+), ([-\d.e]+), ([-\d.e]+),/.exec(transform);
-  if (matrix === null) return false;
-  const [a, b, c, d] = matrix.slice(1).map(Number) as [number, number, number, number];
+  const numbers = /^matrix(?:3d)?\(([^)]+)\)/.exec(transform)?.[1]?.split(',').map(Number);
+  if (numbers === undefined) return false;
+  const isFlat = numbers.length === 6;
+  const [a = 1, b = 0] = numbers;
+  const [c = 0, d = 1] = numbers.slice(isFlat ? 2 : 4);
   return Math.abs(a * d - b * c) < 0.001;
 }
 

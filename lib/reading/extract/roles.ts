@@ -31,6 +31,8 @@ export function roleOf(element: Element, outer: Role, inMain: boolean): Role {
   if (name === 'nav' || name === 'menu') return 'navigation';
   if (name === 'footer') return inMain ? outer : 'furniture';
   if (name === 'header') return inMain ? outer : 'furniture';
+  // Notes to the text are often set in asides of their own.
+  if (isNote(element)) return outer;
   if (name === 'aside') return inMain ? outer : 'aside';
   if (name === 'search') return 'furniture';
   const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`;
@@ -40,6 +42,11 @@ export function roleOf(element: Element, outer: Role, inMain: boolean): Role {
   if (named === null || element.querySelector(MAIN) !== null) return outer;
   // Manuals name a section after its heading: "Cookies", "Print", "Trusted Services".
   return isNamedAfterHeading(element) ? (nameOf(element.getAttribute('class') ?? '') ?? outer) : named;
+}
+
+/** True for what the page itself calls a note to its text. */
+export function isNote(element: Element): boolean {
+  return /^(note|doc-(?:footnote|endnotes?))$/.test(element.getAttribute('role') ?? '');
 }
 
 function nameOf(names: string): Role | null {

@@ -8,6 +8,7 @@ import { NOTICE } from './notice';
 import type { PageKind } from './page-kind';
 import { common } from './place';
 import { keepPlain } from './plain';
+import { isNote } from './roles';
 import { STRIDE, type Steps } from './slices';
 
 export interface Selection {
@@ -94,11 +95,14 @@ export function trustIn(block: Block, isAboutNotices: boolean): number {
   return block.role === 'navigation' ? TRUST_IN_MENUS : 1;
 }
 
-/** Code, formulas and the labels of drawings go with the text that they stand in. */
+/** Code, formulas, notes and the labels of drawings go with the text that they stand in. */
 function keepInserts(blocks: Block[], keep: boolean[]): void {
   const isInsert = (block: Block | undefined) =>
     block?.kind === 'code' || block?.kind === 'math' || block?.tag === DRAWING || block?.tag === EMBEDDED;
+  let hasText = false;
   blocks.forEach((block, i) => {
+    hasText ||= keep[i] === true;
+    if (hasText && block.role === 'content' && block.kind !== 'heading' && block.around.some(isNote)) keep[i] = true;
     // A mark for a frame is worth its place only within the text.
     if (block.tag === EMBEDDED) keep[i] = keep[i - 1] === true && keep[i + 1] === true;
     if (keep[i] || block.tag === EMBEDDED || !isInsert(block) || block.role !== 'content') return;
