@@ -97,6 +97,27 @@ describe('the date of a page', () => {
     },
   );
 
+  it.each([
+    '<p class="meta">Effective 1 June 2023</p>',
+    '<p>自2023年6月1日起施行</p>',
+    '<p class="info">实施日期：2023年6月1日</p>',
+    '<h2>Changes in March 2023</h2>',
+    '<h3>2023-03-04</h3>',
+    '<p>2008/7/14 - created</p>',
+  ])('is not the day that a page is about (%s)', (beside) => {
+    expect(read(`<article><h1>Harbour rules</h1>${beside}<p>${prose(5)}</p></article>`).published_at).toBeNull();
+  });
+
+  it.each([
+    '<p class="info">发布日期：2023年5月4日 实施日期：2023年6月1日</p>',
+    '<p class="meta">Published 4 May 2023, effective 1 June 2023</p>',
+    '<h2 class="date-header">Thursday, May 4, 2023</h2>',
+  ])('is the one called so beside such a day (%s)', (beside) => {
+    expect(read(`<article><h1>Harbour rules</h1>${beside}<p>${prose(5)}</p></article>`).published_at).toBe(
+      '2023-05-04',
+    );
+  });
+
   it('is read from meta elements of unheard-of names', () => {
     expect(published(article(''), '<meta name="w-published-date" content="2025-05-27T06:03:43Z">')).toBe(
       '2025-05-27T06:03:43Z',

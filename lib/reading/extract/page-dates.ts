@@ -137,7 +137,7 @@ function shownDate(document: Document): string | null {
     if (checked > 40) break;
     if (element.closest('aside, footer, nav, li, [class*="comment" i], [class*="related" i]') !== null) continue;
     const text = tidy(element.textContent) ?? '';
-    if (text.length > 200) continue;
+    if (text.length > 200 || ofMatter(text)) continue;
     const date = isoDate(text);
     if (date !== null) return date;
   }
@@ -252,6 +252,10 @@ function labelledDate(document: Document): string | null {
 const NOT_OF_PAGE = /joined|registered|member since|copyright|©|注册/i;
 const OF_EVENT =
   /\b(event|starts?|ends?|until|through|deadline|expires?|valid|effective|from|due)\b|截止|开始|活动|生效|施行/i;
+/** When what the page sets down comes to hold, or an entry of a list of changes was made: no day of publication. */
+const OF_MATTER =
+  /\b(?:effective|in force|enters? into force|valid (?:from|until)|deadline|expires?|created)\b|截止|生效|施行|实施|實施|起执行|起執行|有效期/i;
+const ofMatter = (text: string) => OF_MATTER.test(text) && !LABELLED.test(text);
 const UPDATED = /updated|modified|reviewed|aktualisiert|mis à jour|更新|修订/i;
 
 /** A date shown near the main heading: of publication, or of the last change where the page calls it so. */
@@ -260,7 +264,9 @@ function dateNear(near: Piece[], updated: boolean): string | null {
     const stated = element.localName === 'time' ? element.getAttribute('datetime') : null;
     if (NOT_OF_PAGE.test(text) || NOT_OF_PAGE.test(near[i - 1]?.text ?? '')) continue;
     const date = text.length <= 80 ? (isoDate(stated) ?? isoDate(text)) : null;
-    if (date === null) continue;
+    if (date === null || ofMatter(text)) continue;
+    // A day in a heading is what it is about, unless it is marked as a date.
+    if (stated === null && element.closest(':is(h2, h3, h4, h5, h6):not([class*="date" i])') !== null) continue;
     const label = `${(near[i - 1]?.text.length ?? 99) < 25 ? near[i - 1]?.text : ''} ${text}`;
     if (UPDATED.test(label) === updated) return date;
   }
