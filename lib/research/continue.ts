@@ -5,6 +5,7 @@ import { getPreference } from '../library/preferences';
 import { getRun, stepsOf, updateRun } from '../library/runs';
 import { modelResult } from '../models/command';
 import type { Caps } from '../schema/endpoint';
+import type { Run } from '../schema/run';
 import { WRITE_SCOPE } from './keys';
 import { ENGINE_VERSION } from './settings';
 
@@ -18,24 +19,36 @@ const LEAST: Caps = { calls: 8, tokens: 40_000, usd: 0.1 };
  * @returns false where no limit stopped this run, or it has not ended.
  */
 export async function continueWithMore(db: Library, runId: string, now: string): Promise<boolean> {
-  const run = await getRun(db, runId);
-  if (run?.state !== 'done') return false;
+  const seen = await getRun(db, runId);
+  if (!seen) return false;
+  if (goesOnWithMore(seen)) return true;
   const key = await firstForbidden(db, runId);
-  if (key === null) return false;
-  const before = run.caps ?? (await getPreference(db, 'model_caps')).run;
-  const forks = [...run.forks, { key, from_version: run.engine_version, at: now }];
-  await forkJournal(db, runId, key, forks.length);
-  await updateRun(db, runId, {
-    caps: doubled(before),
-    forks,
-    engine_version: ENGINE_VERSION,
-    state: 'queued',
-    ended_at: null,
-    seal: null,
-    answer_hash: null,
-    error: null,
+  const preferred = (await getPreference(db, 'model_caps')).run;
+  // One transaction: a death leaves the run as it was, to be asked for again, or as it is to be.
+  return db.transaction('rw', db.runs, db.journal, async () => {
+    const run = await getRun(db, runId);
+    // A second panel was faster.
+    if (run && goesOnWithMore(run)) return true;
+    if (run?.state !== 'done' || key === null) return false;
+    const forks = [...run.forks, { key, from_version: run.engine_version, at: now }];
+    await forkJournal(db, runId, key, forks.length);
+    await updateRun(db, runId, {
+      caps: doubled(run.caps ?? preferred),
+      forks,
+      engine_version: ENGINE_VERSION,
+      state: 'queued',
+      ended_at: null,
+      seal: null,
+      answer_hash: null,
+      error: null,
+    });
+    return true;
   });
-  return true;
+}
+
+/** Whether a run is under way from a step of writing on, under a limit of its own: sent again, nothing is doubled again. */
+function goesOnWithMore({ state, caps, forks }: Run): boolean {
+  return state !== 'done' && state !== 'failed' && caps != null && (forks.at(-1)?.key.startsWith(WRITE_SCOPE) ?? false);
 }
 
 /** Key of the first step of writing that the run's limit did not allow. */

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportRunLog, importRunLog } from '../../lib/journal/run-log';
 import { Library } from '../../lib/library/db';
 import { answerOf as answerOfRun, createRun, getRun, wholeJournal } from '../../lib/library/runs';
@@ -241,6 +241,64 @@ describe('a decision', () => {
     await db.runs.update('r', { engine_version: 1 });
     expect(await takeDecision(db, 'r', strike, NOW)).toBeNull();
     expect(await takeDecision(db, 'r', { kind: 'deepen' }, NOW)).toBeNull();
+  });
+
+  const said = [
+    {
+      match: { stage: 'compose' },
+      reply: (prompt: string) => {
+        const id = /<<[0-9a-f]{16} (p\d+)\n/.exec(prompt)?.[1];
+        return { overview: [{ evidence: [id], text: 'It dims after a while.' }], more: [], missing: [] };
+      },
+    },
+  ];
+
+  it('that stands already changes nothing and is paid for once, whoever sends it again', async () => {
+    model.setScript(said);
+    const { db, go, decide, row } = await home(model.url);
+    await go();
+    const exclude: Decision = { kind: 'exclude', url: 'https://tests.test/lamps', on: true };
+    await decide(exclude);
+    const [before, steps, { calls }] = [await row(), await wholeJournal(db, 'r').toArray(), model.counts()];
+    expect(await takeDecision(db, 'r', exclude, NOW)).toEqual({ goesOn: false });
+    expect(await row()).toEqual(before);
+    expect(await wholeJournal(db, 'r').toArray()).toEqual(steps);
+    expect(model.counts().calls).toBe(calls);
+    const strike: Decision = { kind: 'strike', text: 'It dims.', on: true };
+    expect(await takeDecision(db, 'r', { ...strike, on: false }, NOW)).toEqual({ goesOn: false });
+    expect(await takeDecision(db, 'r', strike, NOW)).toEqual({ goesOn: true });
+    expect(await takeDecision(db, 'r', strike, '2026-01-02T09:09:09.000Z')).toEqual({ goesOn: false });
+  });
+
+  it('is taken whole or not at all: a death inside it loses no step and no call', async () => {
+    model.setScript(said);
+    const { db, go, decide, row } = await home(model.url);
+    const first = await go();
+    const exclude = (on: boolean): Decision => ({ kind: 'exclude', url: 'https://tests.test/lamps', on });
+    await decide(exclude(true));
+    const spent = async () =>
+      (await wholeJournal(db, 'r').toArray()).reduce((sum, { spent: { calls } }) => sum + calls, 0);
+    const [before, paid, { calls }] = [await row(), await spent(), model.counts()];
+    for (const write of ['update', 'put'] as const) {
+      const dies = vi.spyOn(db.runs, write).mockRejectedValue(new Error('died'));
+      await takeDecision(db, 'r', exclude(false), NOW).catch(() => undefined);
+      dies.mockRestore();
+      if ((await row()).state === 'queued') continue;
+      expect(await row()).toEqual(before);
+      expect(await replay(db, 'r')).toMatchObject({ same: true });
+    }
+    await takeDecision(db, 'r', exclude(false), NOW);
+    expect(await go()).toEqual(first);
+    expect([model.counts().calls, await spent()]).toEqual([calls, paid]);
+  });
+
+  it('and another at the same moment are never both said to be taken and one lost', async () => {
+    const { db, go, row } = await home();
+    const answer = await go();
+    const names = [...answer.overview, ...answer.more].map(nameOf).slice(0, 2);
+    const strikes = names.map((text): Decision => ({ kind: 'strike', text, on: true }));
+    const taken = await Promise.all(strikes.map((strike) => takeDecision(db, 'r', strike, NOW)));
+    expect((await row()).hand).toHaveLength(taken.filter((one) => one !== null).length);
   });
 
   it('to drop a point is kept while the run is under way, and can be taken back', async () => {

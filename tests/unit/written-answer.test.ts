@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPreference } from '../../lib/library/preferences';
 import { createRun, evidenceOf, getRun, stepsOf } from '../../lib/library/runs';
 import { loadSnapshot } from '../../lib/library/snapshots';
@@ -324,7 +324,14 @@ describe('limits and stops', () => {
     });
     expect((await ask(QUESTION)).without_model).toMatchObject({ why: 'failed', detail: 'budget' });
     const read = await db.journal.get(['r', '02-read/000/page']);
+    const ended = [await getRun(db, 'r'), await stepsOf(db, 'r')];
+    const dies = vi.spyOn(db.runs, 'update').mockRejectedValue(new Error('died'));
+    await expect(continueWithMore(db, 'r', '2026-01-02T03:05:00.000Z')).rejects.toThrow('died');
+    dies.mockRestore();
+    expect([await getRun(db, 'r'), await stepsOf(db, 'r')]).toEqual(ended);
     expect(await continueWithMore(db, 'r', '2026-01-02T03:05:00.000Z')).toBe(true);
+    // Sent again, since its answer was lost: the limit is not doubled again.
+    expect(await continueWithMore(db, 'r', '2026-01-02T03:05:01.000Z')).toBe(true);
     expect(await getRun(db, 'r')).toMatchObject({ state: 'queued', seal: null, caps: { calls: 8 } });
     model.setScript([sentence('The Varde lamp dims itself after 25 minutes without movement.')]);
     expect(await ask(QUESTION)).toMatchObject({ engine: 'model', overview: [{ mark: 'supported' }] });

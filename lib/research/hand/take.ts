@@ -17,21 +17,28 @@ const END = '05-end';
 /**
  * Takes a person's decision about a run into its record (MECHANISMS A03). A decision about an answer lets the run go
  * through its journal again: what was searched, read and paid for before the first step that the decision reaches is
- * taken from there. Taking a source back brings back the steps as they were before.
+ * taken from there. Taking a source back brings back the steps as they were before. One that stands already, sent again
+ * since its answer was lost or by a second panel, changes nothing. All of it is one transaction: a death leaves the run
+ * as it was or as it is to be, and of two decisions at once neither is written over.
  *
  * @param now ISO 8601
  * @returns whether the run has to be taken up; null where the run cannot take this decision
  */
-export async function takeDecision(
+export function takeDecision(
   db: Library,
   runId: string,
   decision: Decision,
   now: string,
 ): Promise<{ goesOn: boolean } | null> {
+  return db.transaction('rw', db.runs, db.journal, () => taken(db, runId, decision, now));
+}
+
+async function taken(db: Library, runId: string, decision: Decision, now: string): Promise<{ goesOn: boolean } | null> {
   const run = await getRun(db, runId);
   if (!run) return null;
+  if (stands(run, decision)) return { goesOn: false };
   if (decision.kind === 'drop') {
-    if (run.state === 'done' || run.state === 'failed') return null;
+    if (ended(run)) return null;
     await updateRun(db, runId, { dropped: withOrWithout(run.dropped, decision.point, decision.on) });
     return { goesOn: false };
   }
@@ -55,6 +62,28 @@ export async function takeDecision(
     }
   }
 }
+
+/** Whether a run is already as the decision wants it. */
+function stands(run: Run, decision: Decision): boolean {
+  switch (decision.kind) {
+    case 'drop':
+      return ended(run) ? false : (run.dropped ?? []).includes(decision.point) === decision.on;
+    case 'exclude':
+      return (run.excluded ?? []).includes(decision.url) === decision.on;
+    case 'deepen': {
+      const last = run.forks.at(-1);
+      return !ended(run) && run.depth === 'standard' && last?.by_person === true && last.key === FROM_ROUNDS;
+    }
+    default: {
+      const hand = run.hand ?? [];
+      const then = withRow(hand, decision, '');
+      return canonicalJson(then.map(undated)) === canonicalJson(hand.map(undated));
+    }
+  }
+}
+
+const ended = ({ state }: Run) => state === 'done' || state === 'failed';
+const undated = (row: HandRow): HandRow => ({ ...row, at: '' });
 
 const AGAIN = { state: 'queued', seal: null, answer_hash: null, error: null } as const;
 
