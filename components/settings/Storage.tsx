@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { importRunLog } from '../../lib/journal/run-log';
+import { type ImportResult, importRunLog } from '../../lib/journal/run-log';
 import { library } from '../../lib/library/db';
+import { healthOf } from '../../lib/library/health';
 import { prune, uncited } from '../../lib/library/retention';
 import { type Usage, usageOf } from '../../lib/library/usage';
 import { useToast } from '../app/toast';
@@ -66,7 +67,13 @@ export function ImportRunLog() {
   const [fault, setFault] = useState<string | null>(null);
 
   async function take(file: File) {
-    const outcome = await importRunLog(library(), await file.text());
+    let outcome: ImportResult;
+    try {
+      outcome = await importRunLog(library(), await file.text());
+    } catch (error) {
+      setFault(t(healthOf(error) === 'full' ? 'record.import_full' : 'record.import_failed'));
+      return;
+    }
     if (!outcome.ok) {
       setFault(t(`record.import_${outcome.fault}`, { n: outcome.line }));
       return;

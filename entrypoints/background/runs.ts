@@ -44,6 +44,7 @@ import { resolveTargets } from './targets';
 /** An active run is kept alive by a call to the browser every 20 s; quiet for 30 s, the worker is killed. */
 const HEARTBEAT_MS = 20_000;
 const ALARM_MS = 30_000;
+const LONGEST_REST_MS = 24 * 60 * 60_000 + ALARM_MS;
 
 interface Work {
   id: string;
@@ -242,8 +243,10 @@ const pausedAt = new Map<string, number>();
  */
 function mayGoOn(run: Run): boolean {
   if (waitsForPerson(run)) return false;
-  const rested = Date.now() - (pausedAt.get(run.id) ?? 0) >= BREATHER_MS;
-  return host.online() && rested && (run.paused?.until ?? '') <= now();
+  // A clock that was set back has rested; no server is waited for longer than a day.
+  const ms = Date.now() - (pausedAt.get(run.id) ?? 0);
+  const left = run.paused?.until ? Date.parse(run.paused.until) - Date.now() : 0;
+  return host.online() && (ms < 0 || ms >= BREATHER_MS) && (left <= 0 || left > LONGEST_REST_MS);
 }
 
 /** A person wants a paused run to be tried now. */
@@ -328,8 +331,11 @@ async function researchOrFork(run: Run, work: Work): Promise<void> {
       const own = forks.filter((fork) => !fork.by_person).length;
       if (!(error instanceof JournalDivergence) || own >= MOST_FORKS) throw error;
       forks.push({ key: error.key, from_version: run.engine_version, at: now() });
-      await forkJournal(db, run.id, error.key, forks.length);
-      await updateRun(db, run.id, { forks, engine_version: ENGINE_VERSION });
+      const { key } = error;
+      await db.transaction('rw', db.runs, db.journal, async () => {
+        await forkJournal(db, run.id, key, forks.length);
+        await updateRun(db, run.id, { forks, engine_version: ENGINE_VERSION });
+      });
     }
   }
 }

@@ -28,6 +28,8 @@ export async function faultOfLog(rows: readonly string[], lines: readonly Line[]
   for (const [index, row] of rows.slice(0, -1).entries())
     if ((await sha256(row)) !== end.lines[index]) return changed(index);
   if (end.lines.length !== rows.length - 1) return { fault: 'cut_off', line: rows.length };
+  const unread = lines.findIndex((item) => item.type === 'step' && !textsParse(item));
+  if (unread >= 0) return { fault: 'bad_line', line: unread + 1 };
   const at = (await stepFault(lines, run)) ?? (await answerFault(lines, run)) ?? quoteFault(lines);
   return at === null ? null : changed(at);
 }
@@ -38,7 +40,8 @@ function belongs(item: Line, run: Run, index: number): boolean {
     case 'sidelight-run-log':
       return index === 0;
     case 'run':
-      return item.run === run;
+      // Steps that a run's own forks set aside stand under its id, a “~” and a number: none may take such a name.
+      return item.run === run && !run.id.includes('~');
     case 'step':
       return item.entry.run_id === run.id;
     case 'answer':
@@ -61,13 +64,25 @@ async function textsHold(item: Line): Promise<boolean> {
   return id === (await copyId(url, hash)) && is(hash, item.text);
 }
 
+/** What a text says; null where it is no JSON, though it may be what its hash says. */
+function parsed(text: string): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+const textsParse = ({ input, result }: StepLine) =>
+  [input, result].every((text) => text === null || parsed(text) !== null);
+
 /** Index of the first line by which the steps are not those that were sealed. */
 async function stepFault(lines: readonly Line[], run: Run): Promise<number | null> {
   const ofRun = lines.findIndex((item) => item.type === 'run');
   const ofSeal = lines.findIndex((item) => item.type === 'seal');
   const seal = lines[ofSeal];
   if (seal?.type !== 'seal') return run.seal === null && run.state !== 'done' ? null : ofRun;
-  const sealed = digests.safeParse(JSON.parse(seal.text));
+  const sealed = digests.safeParse(parsed(seal.text)?.value);
   if (seal.hash !== run.seal || !sealed.success) return ofSeal;
   const expected = new Map(sealed.data);
   for (const [index, item] of lines.entries()) {
@@ -98,7 +113,7 @@ function quoteFault(lines: readonly Line[]): number | null {
     for (const text of [item.input, item.result]) {
       // A step whose text is gone cannot say which quotes it gave.
       if (text === null) return null;
-      collect(JSON.parse(text), given);
+      collect(parsed(text)?.value, given);
     }
   }
   const at = lines.findIndex((item) => item.type === 'evidence' && !given.has(bare(item.evidence)));
@@ -109,12 +124,16 @@ function bare({ run_id: _run, rank: _rank, ...item }: Evidence & { run_id: strin
   return canonicalJson(item);
 }
 
-/** Every piece of evidence that stands anywhere in a value. */
-function collect(value: unknown, into: Set<string>): void {
-  if (typeof value !== 'object' || value === null) return;
-  if ('provenance' in value && 'excerpt' in value) {
-    const item = evidence.safeParse(value);
-    if (item.success) into.add(canonicalJson(item.data));
+/** Every piece of evidence that stands anywhere in a value, however deep: a log of others may nest without end. */
+function collect(root: unknown, into: Set<string>): void {
+  const left: unknown[] = [root];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if ('provenance' in value && 'excerpt' in value) {
+      const item = evidence.safeParse(value);
+      if (item.success) into.add(canonicalJson(item.data));
+    }
+    for (const member of Object.values(value)) left.push(member);
   }
-  for (const member of Object.values(value)) collect(member, into);
 }

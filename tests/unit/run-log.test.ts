@@ -153,6 +153,32 @@ describe('a run log', () => {
     expect(await other.runs.count()).toBe(0);
   });
 
+  it.each<[string, string, 'input' | 'text', string, string]>([
+    ['a step whose input is no JSON', 'step', 'input', '{', 'bad_line'],
+    ['a step that nests without end', 'step', 'input', '['.repeat(200_000) + ']'.repeat(200_000), 'hash_differs'],
+    ['a seal that is no JSON', 'seal', 'text', '{', 'hash_differs'],
+  ])('with %s is refused, not thrown over, though hashes fit', async (_what, type, field, text, fault) => {
+    const rows = (await exported(true)).trimEnd().split('\n').slice(0, -1);
+    const at = rows.findIndex((row) => JSON.parse(row).type === type);
+    const item = JSON.parse(rows[at] ?? '');
+    item[field] = text;
+    const hash = await sha256(text);
+    if (type === 'step') item.entry.input_hash = hash;
+    else item.hash = hash;
+    rows[at] = JSON.stringify(item);
+    const end = JSON.stringify({ type: 'end', lines: await Promise.all(rows.map(sha256)) });
+    expect(await importRunLog(other, [...rows, end].join('\n'))).toEqual({ ok: false, fault, line: at + 1 });
+    expect(await other.runs.count()).toBe(0);
+  });
+
+  it('under the name of what another run’s fork set aside is refused', async () => {
+    const text = (await exported(true)).trimEnd();
+    const rows = text.replaceAll('"id":"r"', '"id":"r~1"').replaceAll('"run_id":"r"', '"run_id":"r~1"').split('\n');
+    const kept = rows.slice(0, -1);
+    const end = JSON.stringify({ type: 'end', lines: await Promise.all(kept.map(sha256)) });
+    expect(await importRunLog(other, [...kept, end].join('\n'))).toMatchObject({ ok: false, fault: 'bad_line' });
+  });
+
   it('without a step that was sealed is refused at the seal, though its end was made to fit', async () => {
     const rows = (await exported(true)).trimEnd().split('\n');
     const kept = rows.filter((row) => JSON.parse(row).entry?.key !== '03-quote').slice(0, -1);

@@ -47,6 +47,8 @@ export default {
   import_empty: 'The file holds no run.',
   import_not_a_run_log: 'The file is not a run log of Sidelight.',
   import_newer_schema: 'The log was written by a newer version of Sidelight. Update and try again.',
+  import_full: 'There is no room to save the run. Delete saved copies or free some disk space, then import it again.',
+  import_failed: 'The file could not be read. Nothing was imported.',
   import_bad_line: 'Line {n} cannot be read. Nothing was imported.',
   import_cut_off: 'The file is not whole: its end is missing. Nothing was imported.',
   import_hash_differs: 'Line {n} is not what its hash says: the log was changed. Nothing was imported.',

@@ -47,6 +47,8 @@ export default {
   import_empty: '文件里没有运行记录。',
   import_not_a_run_log: '这不是 Sidelight 的运行记录。',
   import_newer_schema: '这份记录由更新版本的 Sidelight 写成，请更新后再试。',
+  import_full: '没有空间保存此次运行。请删除一些存档副本或腾出磁盘空间，然后重新导入。',
+  import_failed: '无法读取该文件，没有导入任何内容。',
   import_bad_line: '第 {n} 行无法读取。没有导入任何内容。',
   import_cut_off: '文件不完整，缺少结尾。没有导入任何内容。',
   import_hash_differs: '第 {n} 行与校验值不符，记录被改动过。没有导入任何内容。',
