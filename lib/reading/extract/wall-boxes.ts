@@ -1,4 +1,3 @@
-import type { Block } from './blocks';
 import { CONTROL_MARK } from './flatten';
 
 /** What the elements around a text say of it being a wall, without its words. */
@@ -10,14 +9,12 @@ const LEADS_TO_ACCOUNT =
 const NAMED_LIKE_WALL =
   /wall|gate\b|barrier|meter|locked?\b|paid|premium|member|subscri|log-?in|sign-?in|regist|vip|unlock|upsell|truncat|fade|read-?(?:more|on)/i;
 
-/** True for a text in a small box that leads to an account, offers a button, or is named like a wall. */
-export function isInWallBox(block: Block): boolean {
-  return block.around.some((element) => {
-    if ((element.textContent ?? '').length > LARGEST_BOX) return false;
-    if (element.hasAttribute(CONTROL_MARK) || element.querySelector(`[${CONTROL_MARK}]`) !== null) return true;
-    if (NAMED_LIKE_WALL.test(`${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`)) return true;
-    return [...element.querySelectorAll('a[href]')].some((link) =>
-      LEADS_TO_ACCOUNT.test(link.getAttribute('href') ?? ''),
-    );
-  });
+/** True for a small box that leads to an account, offers a button, or is named like a wall. */
+export function looksLikeWallBox(element: Element): boolean {
+  if ((element.textContent ?? '').length > LARGEST_BOX) return false;
+  if (element.hasAttribute(CONTROL_MARK) || element.querySelector(`[${CONTROL_MARK}]`) !== null) return true;
+  if (NAMED_LIKE_WALL.test(`${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`)) return true;
+  return [...element.querySelectorAll('a[href]')].some((link) =>
+    LEADS_TO_ACCOUNT.test(link.getAttribute('href') ?? ''),
+  );
 }

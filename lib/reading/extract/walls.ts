@@ -5,7 +5,7 @@ import { hasLayout } from './hidden';
 import { NOTICE } from './notice';
 import { isOnlyCheck, isOnlyError } from './only-wall';
 import { STRIDE, type Steps } from './slices';
-import { isInWallBox } from './wall-boxes';
+import { looksLikeWallBox } from './wall-boxes';
 import {
   BOT_CHECK,
   ERROR_TITLE,
@@ -95,10 +95,11 @@ function botCheck(document: Document, heads: string[], shown: Block[]): string |
   const words = [...heads, ...shown.map((block) => block.text)].find(
     (text) => text.length < 400 && BOT_CHECK.test(text),
   );
-  if (!isOnlyCheck(shown)) return null;
-  if (document.querySelector(CAPTCHAS) !== null && (words !== undefined || document.querySelector(FIELDS) === null))
-    return 'captcha';
-  if (words === undefined) return null;
+  const hasCaptcha =
+    document.querySelector(CAPTCHAS) !== null && (words !== undefined || document.querySelector(FIELDS) === null);
+  // All sentences of the page are looked at for the last: where nothing speaks of a check, none is.
+  if ((!hasCaptcha && words === undefined) || !isOnlyCheck(shown)) return null;
+  if (hasCaptcha || words === undefined) return 'captcha';
   return document.querySelector('article') === null ? words.slice(0, 80) : null;
 }
 
@@ -219,18 +220,23 @@ export interface Places {
   gates: Gate[];
 }
 
+function askedOnce(ask: (element: Element) => boolean): (element: Element) => boolean {
+  const answers = new Map<Element, boolean>();
+  return (element) => {
+    const known = answers.get(element) ?? ask(element);
+    answers.set(element, known);
+    return known;
+  };
+}
+
 /** Finds dialogs and gates. To be asked before anything changes the copy that the blocks were taken from. */
 export function* placing(blocks: Block[]): Steps<Places> {
   const dialogs = new Set<Block>();
   const boxes = new Set<Block>();
   const found = new Map<Element, Block[]>();
   // Most blocks share their parents and grandparents.
-  const asGate = new Map<Element, boolean>();
-  const isGate = (element: Element) => {
-    const known = asGate.get(element) ?? looksLikeGate(element);
-    asGate.set(element, known);
-    return known;
-  };
+  const isGate = askedOnce(looksLikeGate);
+  const isBox = askedOnce(looksLikeWallBox);
   for (const [i, block] of blocks.entries()) {
     if (i % STRIDE === 0) yield;
     if (
@@ -239,7 +245,7 @@ export function* placing(blocks: Block[]): Steps<Places> {
       block.around.some((element) => element.closest(DIALOGS) !== null)
     )
       dialogs.add(block);
-    if (block.text.length <= LONGEST_WALL && HINTS.test(block.text) && isInWallBox(block)) boxes.add(block);
+    if (block.text.length <= LONGEST_WALL && HINTS.test(block.text) && block.around.some(isBox)) boxes.add(block);
     if (found.size > MOST_GATES) continue;
     const gate = block.around.find(isGate);
     if (gate === undefined) continue;
