@@ -19,7 +19,7 @@ import {
 import { HostLost, JournalDivergence, JournalTampered, MissingStep, RunPaused, StepFailed } from './errors';
 import { askHost, type HostLink, isRunning } from './host-link';
 import { inTime, orLate, untilHeard } from './late';
-import { JournalWrites } from './writes';
+import { JournalShared } from './shared';
 
 export type { HostLink } from './host-link';
 
@@ -100,6 +100,11 @@ export interface Journal {
   scope(name: string): Journal;
   /** Runs branches at most `limit` at a time; results come in the order of the branches, not of completion. */
   all<T>(branches: Branch<T>[], limit: number): Promise<T[]>;
+  /**
+   * Waits until every step under way has ended and what was recorded is kept; a record that is not is told. Whoever ends
+   * a run that threw calls it: one thing of several done at once may throw while another's record is not written yet.
+   */
+  atRest(): Promise<void>;
 }
 
 export interface JournalOptions {
@@ -128,38 +133,14 @@ const MOST_INTERRUPTED = 6;
 
 /** Opens the journal of a run. */
 export function openJournal(options: JournalOptions): Journal {
-  return new DurableJournal(options, '', {
-    used: new Set(),
-    keys: keysOf(options),
-    writes: new JournalWrites(options.db),
-  });
-}
-
-/** The keys that a run's journal holds when it is opened. Who opens it is the only one to begin steps of it. */
-function keysOf({ db, runId }: JournalOptions): () => Promise<ReadonlySet<string>> {
-  let keys: Promise<ReadonlySet<string>> | undefined;
-  return () => {
-    keys ??= db.journal
-      .where('run_id')
-      .equals(runId)
-      .primaryKeys()
-      .then((found) => new Set(found.map(([, key]) => key)));
-    return keys;
-  };
-}
-
-/** What the scopes of one journal have in common. */
-interface Shared {
-  used: Set<string>;
-  keys: () => Promise<ReadonlySet<string>>;
-  writes: JournalWrites;
+  return new DurableJournal(options, '', new JournalShared(options.db, options.runId));
 }
 
 class DurableJournal implements Journal {
   constructor(
     private readonly options: JournalOptions,
     private readonly prefix: string,
-    private readonly shared: Shared,
+    private readonly shared: JournalShared,
   ) {}
 
   get runId(): string {
@@ -192,7 +173,9 @@ class DurableJournal implements Journal {
     effect: (context: StepContext) => Promise<T>,
     options: StepOptions<T>,
   ): Promise<T> {
-    return this.once(name, 'worker', input, options, effect, (entry) => this.performHere(entry, effect, options));
+    return this.shared.counted(
+      this.once(name, 'worker', input, options, effect, (entry) => this.performHere(entry, effect, options)),
+    );
   }
 
   hostStep<T>(name: string, command: HostCommand, options: StepOptions<T>): Promise<T> {
@@ -203,7 +186,12 @@ class DurableJournal implements Journal {
       this.options.host?.expect?.(request);
     };
     const perform = (entry: JournalEntry) => this.performInHost(entry, request, options);
-    return this.once(name, 'host', command, { ...options, ready }, none, perform);
+    return this.shared.counted(this.once(name, 'host', command, { ...options, ready }, none, perform));
+  }
+
+  async atRest(): Promise<void> {
+    await this.shared.quiet();
+    await this.afterWrites(null);
   }
 
   private keyOf(name: string): string {

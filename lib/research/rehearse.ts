@@ -56,6 +56,8 @@ class Rehearsal implements Journal {
     for (const { run } of branches) out.push(await run(this));
     return out;
   }
+
+  async atRest(): Promise<void> {}
 }
 
 /**

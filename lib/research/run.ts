@@ -57,6 +57,7 @@ export interface ResearchOptions {
  * Called again after a worker's death it takes every recorded step from the journal and goes on behind it.
  *
  * @param stopped aborted when the person stops the run: reading ends, the answer is made from what is there.
+ * @throws what ended it, once everything that it began has ended and is recorded.
  */
 export async function research(
   stored: Run,
@@ -65,6 +66,22 @@ export async function research(
   stopped: AbortSignal,
   record: RunRecord = recordOf(host.db, stored.id),
   options: ResearchOptions = {},
+): Promise<Answer> {
+  try {
+    return await conduct(stored, journal, host, stopped, record, options);
+  } catch (error) {
+    await journal.atRest();
+    throw error;
+  }
+}
+
+async function conduct(
+  stored: Run,
+  journal: Journal,
+  host: ResearchHost,
+  stopped: AbortSignal,
+  record: RunRecord,
+  options: ResearchOptions,
 ): Promise<Answer> {
   const told = asTyped(stored);
   const left = options.without ?? new Set<Mechanism>();

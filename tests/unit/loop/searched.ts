@@ -89,6 +89,7 @@ function lightJournal(
       for (const { key, run } of branches) out.push(await run(journal.scope(key)));
       return out;
     },
+    atRest: async () => undefined,
   };
   return journal;
 }

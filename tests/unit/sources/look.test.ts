@@ -43,6 +43,7 @@ function journalOf(answer: (asked: Asked, n: number) => Answer, asked: Asked[] =
       for (const branch of branches) out.push(await branch.run(journal));
       return out;
     },
+    atRest: async () => undefined,
   };
   return journal;
 }
