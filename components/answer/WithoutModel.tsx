@@ -18,6 +18,7 @@ export function WithoutModel({ run, answer }: { run: Run; answer: Answer }) {
   const { go } = useNavigation();
   const why = answer.without_model?.why ?? 'no_model';
   const outlook = useOutlook();
+  const { setFailure } = useSession();
   if (why === 'no_consent') {
     const sites = (answer.without_model?.detail ?? '').split(' ').filter((site) => site !== '');
     return <ConsentNeeded run={run} sites={sites} whole />;
@@ -33,7 +34,11 @@ export function WithoutModel({ run, answer }: { run: Run; answer: Answer }) {
               type="button"
               className="link inline-link"
               data-action="more"
-              onClick={() => void command('run.continue', { run_id: run.id })}
+              onClick={() =>
+                void command('run.continue', { run_id: run.id }).then((outcome) =>
+                  setFailure(outcome.ok ? null : outcome.code),
+                )
+              }
             >
               {t('answer.continue_more')}
             </button>

@@ -142,6 +142,7 @@ function Found({ found }: { found: ReplayResult | 'running' | 'failed' }) {
     return (
       <p>
         <MarkGlyph mark="supported" /> {t('record.same', { n: found.steps })}
+        {found.removed ? <span className="meta"> {t('record.same_removed', { n: found.removed })}</span> : null}
       </p>
     );
   return (

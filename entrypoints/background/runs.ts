@@ -22,6 +22,7 @@ import {
   tellRest,
   waitsForPerson,
 } from '../../lib/research/decide';
+import { CopiesGone } from '../../lib/research/from-record';
 import { takeDecision } from '../../lib/research/hand/take';
 import type { ResearchHost } from '../../lib/research/host';
 import { newRun } from '../../lib/research/new-run';
@@ -82,7 +83,7 @@ export const runHandlers: Handlers = {
   'run.start': startRun,
   'run.again': ({ run_id, window_id, new_run_id }) => startAgain(run_id, window_id, new_run_id),
   'run.continue': async ({ run_id }) => {
-    if (!(await continueWithMore(library(), run_id, now())))
+    if (!(await withCopies(continueWithMore(library(), run_id, now()))))
       throw new CommandError('not_found', `no limit stopped ${run_id}`);
     void resumeRuns();
     return null;
@@ -94,7 +95,7 @@ export const runHandlers: Handlers = {
     return null;
   },
   'run.hand': async ({ run_id, decision }) => {
-    const taken = await takeDecision(library(), run_id, decision, now());
+    const taken = await withCopies(takeDecision(library(), run_id, decision, now()));
     if (!taken) throw new CommandError('not_found', `${run_id} cannot take this decision`);
     if (taken.goesOn) void resumeRuns();
     return null;
@@ -115,6 +116,15 @@ export const runHandlers: Handlers = {
   },
   'run.replay': ({ run_id }) => replay(library(), run_id),
 };
+
+/** What needs the pages that were read says so where they are gone. */
+async function withCopies<T>(doing: Promise<T>): Promise<T> {
+  try {
+    return await doing;
+  } catch (error) {
+    throw error instanceof CopiesGone ? new CommandError('copies_gone', error.message) : error;
+  }
+}
 
 async function startRun(ask: Payload<'run.start'>): Promise<{ run_id: string }> {
   endPreparing();

@@ -1,8 +1,8 @@
+import type { JournalEntry } from '../schema/journal';
 import type { Snapshot } from '../schema/snapshot';
-import { z } from '../schema/zod';
 import type { Library } from './db';
 import { tidyCaches } from './query-cache';
-import { activeRuns, wholeJournal } from './runs';
+import { activeRuns, asideOf, wholeJournal } from './runs';
 
 /** Copies that nothing cites go after so many days (DESIGN section 3). */
 export const KEEP_UNCITED_DAYS = 30;
@@ -56,20 +56,28 @@ async function neededCopies(db: Library): Promise<(copy: Pick<Snapshot, 'id' | '
   for (const { id, targets, pages } of active) {
     for (const target of targets) if (target.kind === 'snapshot') ids.add(target.snapshot_id);
     for (const { snapshot_id } of pages) if (snapshot_id !== null) ids.add(snapshot_id);
-    const steps = await db.journal.where('run_id').equals(id).toArray();
-    const results = await db.blobs.bulkGet(steps.flatMap(({ result_hash }) => result_hash ?? []));
-    for (const result of results) {
-      const read = readCopy.safeParse(JSON.parse(result?.text ?? 'null')).data;
-      if (read) ids.add(read.snapshot_id);
-    }
+    for (const copy of await copiesIn(db, await db.journal.where('run_id').equals(id).toArray())) ids.add(copy);
   }
   // What has just been read may be in no record yet.
   const since = active[0]?.created_at ?? null;
   return ({ id, retrieved_at }) => ids.has(id) || (since !== null && retrieved_at >= since);
 }
 
-/** The result of a step that read a page. */
-const readCopy = z.object({ snapshot_id: z.string() });
+/** Copies that the recorded inputs and results of steps name, however deep. */
+async function copiesIn(db: Library, steps: readonly JournalEntry[]): Promise<Set<string>> {
+  const ids = new Set<string>();
+  const hashes = new Set(steps.flatMap((step) => [step.input_hash, step.result_hash ?? []].flat()));
+  await db.blobs
+    .where('hash')
+    .anyOf([...hashes])
+    .each(({ text }) => {
+      for (const [, id] of text.matchAll(NAMED)) if (id) ids.add(id);
+    });
+  return ids;
+}
+
+/** A text of a record that is no JSON, which an imported log may hold, must not keep anything else from being pruned. */
+const NAMED = /"snapshot_id":"([^"\\]+)"/g;
 
 async function citedCopies(db: Library): Promise<Set<string>> {
   const ids = new Set<string>();
@@ -78,7 +86,16 @@ async function citedCopies(db: Library): Promise<Set<string>> {
   await db.notes.each((note) => {
     for (const item of Object.values(note.citations)) ids.add(item.provenance.snapshot_id);
   });
+  // What a person's decision set aside cites as well: it stands again when the decision is taken back.
+  const decided = await db.runs.filter(({ forks }) => forks.some(({ by_person }) => by_person)).primaryKeys();
+  for (const id of decided)
+    for (const copy of await copiesIn(db, (await asideOf(db, id).toArray()).filter(quotes))) ids.add(copy);
   return ids;
+}
+
+/** Behind the reading, which names every copy that was read, cited or not. */
+function quotes({ key }: JournalEntry): boolean {
+  return key.startsWith('03-') || key.startsWith('04-');
 }
 
 async function pruneRuns(db: Library): Promise<number> {

@@ -99,6 +99,11 @@ export function wholeJournal(db: Library, runId: string): Collection<JournalEntr
   return db.journal.where('run_id').equals(runId).or('run_id').startsWith(`${runId}~`);
 }
 
+/** What the forks of a run have set aside. */
+export function asideOf(db: Library, runId: string): Collection<JournalEntry, [string, string]> {
+  return db.journal.where('run_id').startsWith(`${runId}~`);
+}
+
 /** Deletes a run with its journal, answer and evidence. Kept quotes and notes hold their own evidence and stay. */
 export async function deleteRun(db: Library, id: string): Promise<void> {
   await db.transaction('rw', db.runs, db.journal, db.chunks, db.answers, db.evidence, async () => {

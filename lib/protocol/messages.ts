@@ -38,9 +38,12 @@ export const effectOutcome = z.discriminatedUnion('state', [
   z.object({ state: z.literal('paused'), reason: pauseReason, until: z.string().nullable() }),
 ]);
 
-/** What a replay found. `key` names the first step that differs; empty where no single step does. */
+/**
+ * What a replay found. `removed`: so many saved copies are gone that nothing cites, and what was made of them was taken
+ * from the record. `key` names the first step that differs; empty where no single step does.
+ */
 export const replayResult = z.discriminatedUnion('same', [
-  z.object({ same: z.literal(true), steps: z.number().int() }),
+  z.object({ same: z.literal(true), steps: z.number().int(), removed: z.number().int().optional() }),
   z.object({
     same: z.literal(false),
     why: z.enum([
@@ -256,6 +259,7 @@ export const commandErrorCode = z.enum([
   'unknown_command',
   'no_answer',
   'not_found',
+  'copies_gone',
   'no_library',
   'no_room',
   'failed',

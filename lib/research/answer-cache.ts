@@ -24,7 +24,7 @@ import type { Beginning } from './start';
 import { VERSION as UNDERSTAND } from './understand/model';
 
 /** An answer of an earlier run, with the record of how it was come to (MECHANISMS A59). */
-const reusable = z.object({
+export const reusable = z.object({
   run_id: z.string(),
   /** ISO 8601: when it was made. */
   at: z.string(),

@@ -6,6 +6,7 @@ import { getRun, stepsOf, updateRun } from '../library/runs';
 import { modelResult } from '../models/command';
 import type { Caps } from '../schema/endpoint';
 import type { Run } from '../schema/run';
+import { allCopiesThere } from './from-record';
 import { WRITE_SCOPE } from './keys';
 import { ENGINE_VERSION } from './settings';
 
@@ -17,12 +18,14 @@ const LEAST: Caps = { calls: 8, tokens: 40_000, usd: 0.1 };
  * what was read, chosen and paid for before stands (MECHANISMS A03). The limit of the day stays what it is.
  *
  * @returns false where no limit stopped this run, or it has not ended.
+ * @throws CopiesGone where retention has taken some of what it read
  */
 export async function continueWithMore(db: Library, runId: string, now: string): Promise<boolean> {
   const seen = await getRun(db, runId);
   if (!seen) return false;
   if (goesOnWithMore(seen)) return true;
   const key = await firstForbidden(db, runId);
+  if (key !== null) await allCopiesThere(db, seen);
   const preferred = (await getPreference(db, 'model_caps')).run;
   // One transaction: a death leaves the run as it was, to be asked for again, or as it is to be.
   return db.transaction('rw', db.runs, db.journal, async () => {

@@ -4,8 +4,8 @@ import { openJournal } from '../journal/journal';
 import { checkSeal } from '../journal/seal';
 import type { Library } from '../library/db';
 import { answerOf, evidenceOf, getRun } from '../library/runs';
-import { loadSnapshot } from '../library/snapshots';
 import type { ReplayResult } from '../protocol/messages';
+import { quotesStand, removedCopies } from './from-record';
 import { answerHash, type RunRecord } from './record';
 import { research } from './run';
 import { ENGINE_VERSION } from './settings';
@@ -13,7 +13,8 @@ import { ENGINE_VERSION } from './settings';
 /**
  * Runs a run again from its sealed journal alone: no page is read, no model asked, nothing written. The journal is
  * compared with its seal, the steps that depend on their input alone are made again, and the answer must have the same
- * hash.
+ * hash. Where retention has taken copies that nothing cites, what was made of them is taken from the record as it stands
+ * there, and every quote that is shown is looked up in its copy.
  */
 export async function replay(db: Library, runId: string): Promise<ReplayResult> {
   const run = await getRun(db, runId);
@@ -21,9 +22,10 @@ export async function replay(db: Library, runId: string): Promise<ReplayResult> 
   if (run.engine_version !== ENGINE_VERSION) return { same: false, why: 'other_version', key: '' };
   const check = await checkSeal(db, runId, run.seal);
   if (!check.intact) return { same: false, why: WHY[check.fault], key: check.key };
-  for (const page of run.pages)
-    if (page.snapshot_id && !(await loadSnapshot(db, page.snapshot_id)))
-      return { same: false, why: 'copy_missing', key: '' };
+  const removed = await removedCopies(db, run);
+  const answered = await answerOf(db, runId);
+  const stand = removed.length > 0 && answered ? await quotesStand(db, answered) : 'stand';
+  if (stand !== 'stand') return { same: false, why: stand === 'changed' ? 'shown_differs' : stand, key: '' };
   const now = () => run.ended_at ?? run.created_at;
   const signal = new AbortController().signal;
   const journal = openJournal({ db, runId, now, signal, sealed: true });
@@ -41,7 +43,8 @@ export async function replay(db: Library, runId: string): Promise<ReplayResult> 
     const answer = await research(run, journal, host, signal, nothing);
     if ((await answerHash(answer)) !== run.answer_hash) return { same: false, why: 'answer_differs', key: '' };
     if (!(await showsTheSame(db, runId, run.answer_hash, shown))) return { same: false, why: 'shown_differs', key: '' };
-    return { same: true, steps: await db.journal.where('run_id').equals(runId).count() };
+    const steps = await db.journal.where('run_id').equals(runId).count();
+    return { same: true, steps, ...(removed.length > 0 ? { removed: removed.length } : {}) };
   } catch (error) {
     if (error instanceof JournalDivergence) return { same: false, why: 'differs', key: error.key };
     if (error instanceof JournalTampered) return { same: false, why: 'tampered', key: error.key };

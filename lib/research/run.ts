@@ -13,6 +13,7 @@ import { choosing } from './choosing';
 import { chosenForm } from './compose/forms/choose';
 import { placeQuotes } from './compose/places';
 import { Composing } from './composing';
+import { fromRecord, rowOf } from './from-record';
 import { Gathering } from './gathering';
 import { byHand } from './hand/by-hand';
 import { Helper } from './helper';
@@ -106,6 +107,15 @@ async function conduct(
       behind: true,
     });
   const first = await understood('01-understand', told.question);
+  const recorded = await fromRecord(host.db, told);
+  if (recorded) {
+    await Promise.all(shown);
+    await record.evidence(recorded.evidence);
+    const answer = await byHand(journal, told, recorded.answer);
+    const end = await journal.step('05-end', { run: told.id }, async () => ({ at: host.now() }), { result: moment });
+    await record.finish(answer, { ...rowOf(told, recorded), ended_at: end.at });
+    return answer;
+  }
   // Pages are read while it opens.
   const opening =
     start.models || start.vectors ? Helper.open(told, journal, host, stopped, record) : Promise.resolve(null);

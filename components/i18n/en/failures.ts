@@ -111,6 +111,9 @@ export default {
   no_answer_why: 'It may be starting. Your text is still here; try again.',
   not_found_fact: 'This is no longer in the library',
   not_found_why: 'It was deleted, perhaps in another window.',
+  copies_gone_fact: 'Pages of this answer are no longer saved',
+  copies_gone_why:
+    'Copies that nothing cites go after 30 days, and this needs them. The answer stands; ask again to have the pages read anew.',
   no_library_fact: 'Not asked: the library does not open',
   no_library_why: 'The browser refuses the database, so nothing could be saved. Your text is still here; try again.',
   no_room_fact: 'Not asked: no room to save it',

@@ -17,6 +17,11 @@ export default {
   export_packet: 'Export evidence',
   with_text: 'With the text of pages read from my tabs',
   same: { one: 'The same answer from {n} recorded step.', other: 'The same answer from {n} recorded steps.' },
+  same_removed: {
+    one: '{n} page that nothing cites is no longer saved: what was made of it is taken from the record. Every quote shown stands in its copy.',
+    other:
+      '{n} pages that nothing cites are no longer saved: what was made of them is taken from the record. Every quote shown stands in its copy.',
+  },
   not_same: 'Not the same',
   not_same_at: 'Not the same from step {key}',
   why_not_ended: 'Only a run that has ended can be replayed.',

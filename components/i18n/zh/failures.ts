@@ -105,6 +105,8 @@ export default {
   no_answer_why: '可能正在启动。你的文字还在，请再试一次。',
   not_found_fact: '资料库里已没有它',
   not_found_why: '已被删除，也许是在另一个窗口里。',
+  copies_gone_fact: '这个答案的部分网页已不再保存',
+  copies_gone_why: '没有被引用的副本 30 天后会删除，而这一步需要它们。答案仍然有效；再问一次即可重新读取网页。',
   no_library_fact: '没有提问：资料库打不开',
   no_library_why: '浏览器拒绝打开数据库，无法保存任何内容。你的文字还在，请再试一次。',
   no_room_fact: '没有提问：没有空间保存',

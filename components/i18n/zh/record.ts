@@ -17,6 +17,7 @@ export default {
   export_packet: '导出证据',
   with_text: '连同从我的标签页读到的文字',
   same: '由 {n} 个已记录的步骤得到相同的答案。',
+  same_removed: '有 {n} 个未被引用的网页已不再保存：由它们得到的内容取自记录。显示的每条摘录都在其副本中。',
   not_same: '不相同',
   not_same_at: '从步骤 {key} 起不相同',
   why_not_ended: '只有已结束的运行才能重放。',

@@ -4,6 +4,7 @@ import type { Library } from '../../library/db';
 import { getRun, updateRun } from '../../library/runs';
 import type { Decision, HandRow } from '../../schema/hand';
 import type { Run } from '../../schema/run';
+import { CopiesGone, removedCopies } from '../from-record';
 import { ENGINE_VERSION } from '../settings';
 import { HAND_STEP } from './by-hand';
 
@@ -23,17 +24,26 @@ const END = '05-end';
  *
  * @param now ISO 8601
  * @returns whether the run has to be taken up; null where the run cannot take this decision
+ * @throws CopiesGone where it needs what was read, and retention has taken some of that
  */
-export function takeDecision(
+export async function takeDecision(
   db: Library,
   runId: string,
   decision: Decision,
   now: string,
 ): Promise<{ goesOn: boolean } | null> {
-  return db.transaction('rw', db.runs, db.journal, () => taken(db, runId, decision, now));
+  const seen = await getRun(db, runId);
+  const gone = seen ? await removedCopies(db, seen) : [];
+  return db.transaction('rw', db.runs, db.journal, () => taken(db, runId, decision, { now, gone }));
 }
 
-async function taken(db: Library, runId: string, decision: Decision, now: string): Promise<{ goesOn: boolean } | null> {
+interface At {
+  now: string;
+  /** Copies that the run has read and that are not here any more. */
+  gone: readonly string[];
+}
+
+async function taken(db: Library, runId: string, decision: Decision, at: At): Promise<{ goesOn: boolean } | null> {
   const run = await getRun(db, runId);
   if (!run) return null;
   if (stands(run, decision)) return { goesOn: false };
@@ -47,15 +57,15 @@ async function taken(db: Library, runId: string, decision: Decision, now: string
   switch (decision.kind) {
     case 'exclude': {
       const excluded = withOrWithout(run.excluded, decision.url, decision.on);
-      await goOn(db, run, { excluded }, FROM_QUOTES, now);
+      await goOn(db, run, { excluded }, FROM_QUOTES, at);
       return { goesOn: true };
     }
     case 'deepen':
       if (run.depth !== 'quick' || !run.search) return null;
-      await goOn(db, run, { depth: 'standard', ended_at: null }, FROM_ROUNDS, now);
+      await goOn(db, run, { depth: 'standard', ended_at: null }, FROM_ROUNDS, at);
       return { goesOn: true };
     default: {
-      const hand = withRow(run.hand ?? [], decision, now);
+      const hand = withRow(run.hand ?? [], decision, at.now);
       await setAside(db, runId, { from: HAND_STEP, to: END }, null);
       await updateRun(db, runId, { hand, ...AGAIN });
       return { goesOn: true };
@@ -88,10 +98,11 @@ const undated = (row: HandRow): HandRow => ({ ...row, at: '' });
 const AGAIN = { state: 'queued', seal: null, answer_hash: null, error: null } as const;
 
 /** Lets a run go on anew from a step; steps that were made under the same decisions before are taken back. */
-async function goOn(db: Library, run: Run, change: Partial<Run>, from: string, now: string): Promise<void> {
+async function goOn(db: Library, run: Run, change: Partial<Run>, from: string, { now, gone }: At): Promise<void> {
   const to = change.ended_at === null ? null : END;
   const then = stateOf({ ...run, ...change });
   const known = run.forks.findIndex((fork) => fork.made_under === then && fork.key === from);
+  if (known < 0 && gone.length > 0) throw new CopiesGone(run.id, gone.length);
   const forks = run.forks.map((fork, i) => (i === known ? { ...fork, made_under: null } : fork));
   forks.push({ key: from, from_version: run.engine_version, at: now, by_person: true, made_under: stateOf(run) });
   await setAside(db, run.id, { from, to }, forks.length);
