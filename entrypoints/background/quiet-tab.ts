@@ -6,7 +6,7 @@ import type { PageResult } from '../../lib/research/host';
 import type { ReadFailure } from '../../lib/schema/run';
 import { closeQuietTab, rememberTabs } from './left-tabs';
 import { guardTab, rulesHold } from './private-addresses';
-import { tabById } from './tab-info';
+import { arrived } from './tab-info';
 import { readTab } from './tabs';
 
 /**
@@ -33,10 +33,6 @@ export async function readQuietly(url: string, signal: AbortSignal): Promise<Pag
 
 /** Longest wait until a tab that was sent somewhere shows an address: a slow server sends its first byte late. Milliseconds. */
 const ARRIVE_MS = 10_000;
-/** Between two looks whether it does. Milliseconds. */
-const ARRIVE_LOOK_MS = 100;
-/** Most times that a tab is sent to its page. */
-const SENT_MOST = 2;
 /** Longest wait for the empty page of a new tab, and the time between two looks. Milliseconds. */
 const EMPTY_MS = 3_000;
 const EMPTY_LOOK_MS = 20;
@@ -49,26 +45,12 @@ const NOT_YET_DRAWN: readonly ReadFailure[] = ['no_text', 'navigated'];
 
 /** Reads the tab, again where it has loaded and shows nothing yet: scripts fetch first and draw then. */
 async function readWhenDrawn(tabId: number, url: string, signal: AbortSignal): Promise<PageResult> {
-  await arrived(tabId, url, signal);
+  await arrived(tabId, url, ARRIVE_MS, signal);
   const until = Date.now() + DRAW_MS;
   for (;;) {
     const result = await readTab({ kind: 'tab', tab_id: tabId, url: null, title: null, asked: false }, signal);
     if (result.ok || !NOT_YET_DRAWN.includes(result.failure) || signal.aborted || Date.now() >= until) return result;
     await pause(LOOK_AGAIN_MS);
-  }
-}
-
-/**
- * Waits until the tab has left the empty page that it was opened with. One that the browser calls unloaded has lost
- * the page it was sent to, and is sent there once more.
- */
-async function arrived(tabId: number, url: string, signal: AbortSignal): Promise<void> {
-  let sent = 1;
-  for (const until = Date.now() + ARRIVE_MS; Date.now() < until && !signal.aborted; await pause(ARRIVE_LOOK_MS)) {
-    const tab = await tabById(tabId);
-    // A site that is not allowed has no address to show either, but has loaded.
-    if (!tab || (tab.url ? tab.url !== 'about:blank' : tab.status === 'complete')) return;
-    if (tab.status === 'unloaded' && sent++ < SENT_MOST) await browser.tabs.update(tabId, { url });
   }
 }
 

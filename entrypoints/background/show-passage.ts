@@ -9,9 +9,12 @@ import { textFragmentUrl } from '../../lib/reading/text-fragment';
 import type { Evidence } from '../../lib/schema/evidence';
 import { readerAddress } from './pdf';
 import { callReader } from './reader';
-import { tabById, tabsOf } from './tab-info';
+import { mayFetch } from './search-order';
+import { arrived, tabById, tabsOf } from './tab-info';
 
 const OPEN_WAIT_MS = 15_000;
+/** Longest wait for an address: one that leads to a site that is not allowed shows none. Milliseconds. */
+const EMPTY_MS = 3_000;
 
 const nothing = (result: ShowResult['result']): ShowResult => ({ result, nearest: null });
 
@@ -71,9 +74,12 @@ async function openPage(evidence: Evidence): Promise<{ id: number; url: string }
   const { snapshot_id, start, end } = evidence.provenance;
   const copy = await loadSnapshot(library(), snapshot_id);
   const place = copy ? { text: copy.text, start, end } : undefined;
-  const tab = await browser.tabs.create({ url: textFragmentUrl(evidence.url, evidence.excerpt, place), active: true });
+  const url = textFragmentUrl(evidence.url, evidence.excerpt, place);
+  const tab = await browser.tabs.create({ url, active: true });
   if (tab.id === undefined) throw new CommandError('failed', 'the browser opened no tab');
   const until = Date.now() + OPEN_WAIT_MS;
+  // Where the site is not allowed, no address is ever shown, and nothing can be marked.
+  if (await mayFetch(evidence.url)) await arrived(tab.id, url, EMPTY_MS);
   for (;;) {
     const now = await tabById(tab.id);
     if (!now) throw new CommandError('failed', 'the tab was closed while it loaded');

@@ -26,6 +26,28 @@ export async function tabShowing(url: string): Promise<Tab | null> {
   return tabs.find((tab) => tab.url !== undefined && withoutFragment(tab.url) === wanted) ?? null;
 }
 
+/** Between two looks whether a tab has arrived. Milliseconds. */
+const ARRIVE_LOOK_MS = 100;
+/** Most times that a tab is sent to its page. */
+const SENT_MOST = 2;
+
+/**
+ * Waits until a tab that was sent to a page of an allowed site has left the empty page that it was opened with. It says
+ * `complete` there too: in Firefox for up to some 0.2 s after it was sent, and the empty page has no address that is
+ * shown. A tab that the browser calls unloaded has lost the page, and is sent there once more.
+ *
+ * @param ms longest wait: what sends a tab nowhere, such as a download, leaves it where it was
+ */
+export async function arrived(tabId: number, url: string, ms: number, signal?: AbortSignal): Promise<void> {
+  let sent = 1;
+  for (const until = Date.now() + ms; Date.now() < until && !signal?.aborted; ) {
+    const tab = await tabById(tabId);
+    if (!tab || (tab.url && tab.url !== 'about:blank')) return;
+    if (tab.status === 'unloaded' && sent++ < SENT_MOST) await browser.tabs.update(tabId, { url });
+    await new Promise((wake) => setTimeout(wake, ARRIVE_LOOK_MS));
+  }
+}
+
 export function withoutFragment(url: string): string {
   return url.split('#')[0] ?? url;
 }

@@ -137,10 +137,16 @@ function sidebarFrom(bidi: Bidi, page: FirefoxPage): FirefoxSidebar {
         return JSON.stringify((await (${body})(sidebar)) ?? null);
       })()`,
     );
+  const shown = () => evaluate<string>('(view) => view.document.body.innerText');
   return {
     evaluate: (body) => evaluate(body.toString()),
-    waitUntil: (body, what) => poll(() => evaluate(body.toString()), what),
-    ask: (question) => evaluate(`(view) => (${typeQuestion.toString()})(view, ${JSON.stringify(question)})`),
+    waitUntil: (body, what) => poll(() => evaluate(body.toString()), what, shown),
+    async ask(question) {
+      await evaluate(`(view) => (${typeQuestion.toString()})(view, ${JSON.stringify(question)})`);
+      const ready = (view: Window) => view.document.querySelector('.send:enabled') !== null;
+      await poll(() => evaluate(ready.toString()), 'the question can be sent', shown);
+      await evaluate(pressEnter.toString());
+    },
   };
 }
 
@@ -152,13 +158,15 @@ function typeQuestion(sidebar: Window & { HTMLTextAreaElement?: typeof HTMLTextA
   // React overwrites the value of the element itself: the prototype's setter is what a person's typing calls.
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(box, question);
   box.dispatchEvent(new Event('input', { bubbles: true }));
-  setTimeout(
-    () => box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),
-    100,
-  );
 }
 
-async function poll(isTrue: () => Promise<boolean>, what: string): Promise<void> {
+function pressEnter(sidebar: Window): void {
+  const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+  sidebar.document.querySelector('textarea')?.dispatchEvent(key);
+}
+
+/** @param shown what is there instead, for the error message */
+async function poll(isTrue: () => Promise<boolean>, what: string, shown?: () => Promise<string>): Promise<void> {
   const begin = performance.now();
   let last: unknown;
   for (;;) {
@@ -167,7 +175,10 @@ async function poll(isTrue: () => Promise<boolean>, what: string): Promise<void>
     } catch (error) {
       last = error;
     }
-    if (performance.now() - begin > WAIT_TIMEOUT_MS) throw new Error(`Not in time: ${what}.`, { cause: last });
+    if (performance.now() - begin > WAIT_TIMEOUT_MS) {
+      const instead = (await shown?.().catch(() => ''))?.replace(/\s*\n\s*/g, ' | ');
+      throw new Error(`Not in time: ${what}.${instead ? ` Shown: ${instead}` : ''}`, { cause: last });
+    }
     await new Promise((wake) => setTimeout(wake, POLL_MS));
   }
 }
