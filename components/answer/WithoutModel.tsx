@@ -35,7 +35,7 @@ export function WithoutModel({ run, answer }: { run: Run; answer: Answer }) {
               className="link inline-link"
               data-action="more"
               onClick={() =>
-                void command('run.continue', { run_id: run.id }).then((outcome) =>
+                void command('run.continue', { run_id: run.id, forks: run.forks.length }).then((outcome) =>
                   setFailure(outcome.ok ? null : outcome.code),
                 )
               }

@@ -17,8 +17,8 @@ export function panelHandlers(): Handlers {
   return {
     ...runHandlers,
     'passage.show': ({ evidence_id, open }) => showPassage(evidence_id, open),
-    'run.resume': async ({ run_id }) => {
-      if (run_id !== undefined) await unpause(run_id);
+    'run.resume': async ({ run_id }, id) => {
+      if (run_id !== undefined) await unpause(run_id, id);
       void resumeRuns();
       return null;
     },

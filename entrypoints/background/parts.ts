@@ -14,8 +14,8 @@ export const handlers: Handlers = {
   }),
   'tab.prepare': prepareFor,
   // Answered whatever has become of the library.
-  'run.resume': async ({ run_id }) => {
-    if (run_id !== undefined) await unpause(run_id);
+  'run.resume': async ({ run_id }, id) => {
+    if (run_id !== undefined) await unpause(run_id, id);
     void resumeRuns();
     return null;
   },

@@ -82,36 +82,36 @@ export const prepareFor = (writing: Payload<'tab.prepare'>) => prepare(host, wri
 export const runHandlers: Handlers = {
   'run.start': startRun,
   'run.again': ({ run_id, window_id, new_run_id }) => startAgain(run_id, window_id, new_run_id),
-  'run.continue': async ({ run_id }) => {
-    if (!(await withCopies(continueWithMore(library(), run_id, now()))))
+  'run.continue': async ({ run_id, forks }, id) => {
+    if (!(await withCopies(continueWithMore(library(), run_id, now(), { id, forks }))))
       throw new CommandError('not_found', `no limit stopped ${run_id}`);
     void resumeRuns();
     return null;
   },
-  'run.decide': async ({ run_id, key, words }) => {
-    if (!(await decide(library(), run_id, key, words, now())))
+  'run.decide': async ({ run_id, key, words }, id) => {
+    if (!(await decide(library(), run_id, key, words, now(), id)))
       throw new CommandError('not_found', `${run_id} does not wait for ${key}`);
     void resumeRuns();
     return null;
   },
-  'run.hand': async ({ run_id, decision }) => {
-    const taken = await withCopies(takeDecision(library(), run_id, decision, now()));
+  'run.hand': async ({ run_id, decision }, id) => {
+    const taken = await withCopies(takeDecision(library(), run_id, decision, now(), id));
     if (!taken) throw new CommandError('not_found', `${run_id} cannot take this decision`);
     if (taken.goesOn) void resumeRuns();
     return null;
   },
-  'run.stop': async ({ run_id }) => {
+  'run.stop': async ({ run_id }, id) => {
     // One that has ended meanwhile has nothing to stop, and is not to be made again.
-    if (!(await stopRun(library(), run_id))) return null;
+    if (!(await stopRun(library(), run_id, id))) return null;
     if (inWork?.id === run_id) {
       inWork.held = false;
       inWork.stop.abort();
     } else void resumeRuns();
     return null;
   },
-  'run.pause': async ({ run_id }) => {
+  'run.pause': async ({ run_id }, id) => {
     // One that has ended, is ending or rests already has nothing to pause: a second click is no fault.
-    if ((await pauseRun(library(), run_id)) && inWork?.id === run_id) inWork.held = true;
+    if ((await pauseRun(library(), run_id, id)) && inWork?.id === run_id) inWork.held = true;
     return null;
   },
   'run.replay': ({ run_id }) => replay(library(), run_id),
@@ -260,13 +260,13 @@ function mayGoOn(run: Run): boolean {
 }
 
 /** A person wants a paused run to be tried now. */
-export async function unpause(runId: string): Promise<void> {
+export async function unpause(runId: string, id?: string): Promise<void> {
   const run = await getRun(library(), runId).catch(() => null);
-  if (run?.state !== 'paused') return;
+  if (run?.state !== 'paused' || (id !== undefined && run.commands?.includes(id))) return;
   // What was under way when it was paused may still be: then it has never rested.
   const goesOn = inWork?.id === runId;
   if (goesOn && inWork) inWork.held = false;
-  await letGoOn(library(), runId, !goesOn);
+  await letGoOn(library(), runId, !goesOn, id);
 }
 
 /** Looks again after a moment, or at the time that a server asked for, where that comes before the alarm. */

@@ -10,7 +10,8 @@ import { CommandError, type Handlers } from '../../lib/protocol/transport';
 export function withLibrary(handlers: Handlers): Handlers {
   const wrapped = Object.entries(handlers).map(([name, handler]) => [
     name,
-    (payload: never) => inLibrary(() => (handler as (payload: never) => Promise<unknown>)(payload)),
+    (payload: never, id?: string) =>
+      inLibrary(() => (handler as (payload: never, id?: string) => Promise<unknown>)(payload, id)),
   ]);
   return Object.fromEntries(wrapped) as Handlers;
 }

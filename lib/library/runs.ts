@@ -1,4 +1,4 @@
-import type { Collection } from 'dexie';
+import type { Collection, Table } from 'dexie';
 import type { Answer } from '../schema/answer';
 import type { Evidence } from '../schema/evidence';
 import type { JournalEntry } from '../schema/journal';
@@ -32,6 +32,35 @@ export async function updateWork(db: Library, id: string, change: Partial<Run>):
     const now = await getRun(db, id);
     const decided = now?.state === 'stopping' || (now?.state === 'paused' && now.paused?.reason === 'person');
     await updateRun(db, id, decided ? rest : { ...rest, state, error: null });
+  });
+}
+
+/** A command that is sent again is sent again soon: so many of a run are remembered. */
+const COMMANDS_KEPT = 40;
+
+/**
+ * Takes a person's command about a run once, however often and late it is sent: that it was taken stands in the same
+ * transaction as what it changes, which may read and write runs and `also`.
+ *
+ * @param id names the command; undefined where it is never sent again
+ * @returns what `take` made of it, `gone` where it does not take it; `again` where it was taken before
+ */
+export function takeOnce<T>(
+  db: Library,
+  runId: string,
+  id: string | undefined,
+  take: (run: Run) => Promise<T>,
+  { again, gone, also = [] }: { again: T; gone: T; also?: Table[] },
+): Promise<T> {
+  return db.transaction('rw', [db.runs, ...also], async () => {
+    const run = await getRun(db, runId);
+    if (!run) return gone;
+    const taken = run.commands ?? [];
+    if (id !== undefined && taken.includes(id)) return again;
+    const made = await take(run);
+    if (id !== undefined && made !== gone)
+      await updateRun(db, runId, { commands: [...taken, id].slice(-COMMANDS_KEPT) });
+    return made;
   });
 }
 

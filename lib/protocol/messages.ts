@@ -131,7 +131,14 @@ export const commands = {
     timeoutMs: 10_000,
   },
   /** Lets a run that its limit stopped go on with twice as much; not found where none did. */
-  'run.continue': { to: 'worker', from: ['panel'], payload: runId, value: z.null(), timeoutMs: 10_000 },
+  'run.continue': {
+    to: 'worker',
+    from: ['panel'],
+    /** `forks`: how often the run had gone on anew where the person saw it. */
+    payload: runId.extend({ forks: z.number().int().nonnegative().optional() }),
+    value: z.null(),
+    timeoutMs: 10_000,
+  },
   /** Takes a person's decision about a run into its record; not found where the run cannot take it. */
   'run.hand': {
     to: 'worker',
@@ -248,6 +255,8 @@ export const envelope = z.object({
   to: z.enum(['worker', 'host']),
   from: party,
   command: z.string(),
+  /** Chosen by the sender, and the same where the command is sent again. */
+  id: z.string().max(64).optional(),
   payload: z.unknown(),
 });
 export type Envelope = z.infer<typeof envelope>;

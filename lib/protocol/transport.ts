@@ -23,8 +23,11 @@ export class CommandError extends Error {
   }
 }
 
-/** What takes commands in one context: a function for each name it serves. */
-export type Handlers = { [N in CommandName]?: (payload: Payload<N>) => Promise<Value<N>> };
+/**
+ * What takes commands in one context: a function for each name it serves. `id` is the same where a command is sent again;
+ * undefined where its sender gave none.
+ */
+export type Handlers = { [N in CommandName]?: (payload: Payload<N>, id?: string) => Promise<Value<N>> };
 
 /** Tries until a starting worker has its listener; a cold start takes about 0.1 s. */
 const RETRIES_MS = [60, 200, 500, 1000];
@@ -36,7 +39,7 @@ const RETRIES_MS = [60, 200, 500, 1000];
  */
 export async function send<N extends CommandName>(from: Party, name: N, payload: Payload<N>): Promise<Value<N>> {
   const spec = commands[name];
-  const message: Envelope = { sidelight: 1, to: spec.to, from, command: name, payload };
+  const message: Envelope = { sidelight: 1, to: spec.to, from, command: name, id: crypto.randomUUID(), payload };
   const raw = name in here ? await answer(message, here) : await deliver(message, spec.timeoutMs);
   const parsed = reply.safeParse(raw);
   if (!parsed.success) throw new CommandError('no_answer', `${name}: no valid answer`);
@@ -120,10 +123,10 @@ export async function answer(message: Envelope, handlers: Handlers, others?: () 
   if (!payload.success) return refuse('bad_request', `${name}: ${payload.error.issues[0]?.message ?? 'bad payload'}`);
   try {
     const handler = (handlers[name] ?? (await others?.())?.[name]) as
-      | ((payload: unknown) => Promise<unknown>)
+      | ((payload: unknown, id?: string) => Promise<unknown>)
       | undefined;
     if (!handler) return refuse('unknown_command', name);
-    return { ok: true, value: (await handler(payload.data)) ?? null };
+    return { ok: true, value: (await handler(payload.data, message.id)) ?? null };
   } catch (error) {
     if (error instanceof CommandError) return refuse(error.code, error.message);
     console.error(`[sidelight] ${name}`, error);

@@ -2,7 +2,7 @@ import { resultOf } from '../journal/entries';
 import { forkJournal } from '../journal/seal';
 import type { Library } from '../library/db';
 import { getPreference } from '../library/preferences';
-import { getRun, stepsOf, updateRun } from '../library/runs';
+import { getRun, stepsOf, takeOnce, updateRun } from '../library/runs';
 import { modelResult } from '../models/command';
 import type { Caps } from '../schema/endpoint';
 import type { Run } from '../schema/run';
@@ -17,22 +17,28 @@ const LEAST: Caps = { calls: 8, tokens: 40_000, usd: 0.1 };
  * Lets a run that its own limit stopped go on with twice as much, from the first step of writing that the limit forbade:
  * what was read, chosen and paid for before stands (MECHANISMS A03). The limit of the day stays what it is.
  *
+ * @param from of the command, which does nothing more when it is sent again, however late; `forks`: how often the run had
+ *   gone on anew when the person saw it, so that of two panels that show the same limit only one doubles it
  * @returns false where no limit stopped this run, or it has not ended.
  * @throws CopiesGone where retention has taken some of what it read
  */
-export async function continueWithMore(db: Library, runId: string, now: string): Promise<boolean> {
+export async function continueWithMore(
+  db: Library,
+  runId: string,
+  now: string,
+  from: { id?: string | undefined; forks?: number | undefined } = {},
+): Promise<boolean> {
   const seen = await getRun(db, runId);
   if (!seen) return false;
-  if (goesOnWithMore(seen)) return true;
+  const isDone = (run: Run) => goesOnWithMore(run) || (from.forks !== undefined && run.forks.length > from.forks);
+  if (isDone(seen) || (from.id !== undefined && seen.commands?.includes(from.id))) return true;
   const key = await firstForbidden(db, runId);
   if (key !== null) await allCopiesThere(db, seen);
   const preferred = (await getPreference(db, 'model_caps')).run;
-  // One transaction: a death leaves the run as it was, to be asked for again, or as it is to be.
-  return db.transaction('rw', db.runs, db.journal, async () => {
-    const run = await getRun(db, runId);
+  const take = async (run: Run) => {
     // A second panel was faster.
-    if (run && goesOnWithMore(run)) return true;
-    if (run?.state !== 'done' || key === null) return false;
+    if (isDone(run)) return true;
+    if (run.state !== 'done' || key === null) return false;
     const forks = [...run.forks, { key, from_version: run.engine_version, at: now }];
     await forkJournal(db, runId, key, forks.length);
     await updateRun(db, runId, {
@@ -46,7 +52,9 @@ export async function continueWithMore(db: Library, runId: string, now: string):
       error: null,
     });
     return true;
-  });
+  };
+  // One transaction: a death leaves the run as it was, to be asked for again, or as it is to be.
+  return takeOnce(db, runId, from.id, take, { again: true, gone: false, also: [db.journal] });
 }
 
 /** Whether a run is under way from a step of writing on, under a limit of its own: sent again, nothing is doubled again. */

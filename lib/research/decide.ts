@@ -1,6 +1,7 @@
+import { canonicalJson } from '../journal/canonical';
 import type { RunWaits } from '../journal/errors';
 import type { Library } from '../library/db';
-import { ACTIVE_STATES, getRun, updateRun } from '../library/runs';
+import { ACTIVE_STATES, getRun, takeOnce, updateRun } from '../library/runs';
 import type { PauseReason, Run, RunState } from '../schema/run';
 
 /**
@@ -15,7 +16,8 @@ export async function keepWaiting(db: Library, runId: string, { key, words }: Ru
  * Writes down what the person decided, once, and lets the run go on (MECHANISMS A03).
  *
  * @param words what may be sent, as the person left it
- * @returns false where the run does not wait for this
+ * @param id of the command, as in all below: what is sent again does nothing more
+ * @returns false where the run does not wait for this, and the same was not decided before
  */
 export async function decide(
   db: Library,
@@ -23,14 +25,16 @@ export async function decide(
   key: string,
   words: readonly string[],
   at: string,
+  id?: string,
 ): Promise<boolean> {
-  return db.transaction('rw', db.runs, async () => {
-    const run = await getRun(db, runId);
-    if (run?.state !== 'waiting' || run.awaits?.key !== key) return false;
+  const take = async (run: Run) => {
+    if (run.state !== 'waiting' || run.awaits?.key !== key)
+      return canonicalJson(run.decided?.[key]?.words) === canonicalJson(words);
     const decided = { ...run.decided, [key]: { words: [...words], at } };
     await updateRun(db, runId, { state: 'queued', awaits: null, decided });
     return true;
-  });
+  };
+  return takeOnce(db, runId, id, take, { again: true, gone: false });
 }
 
 /** Whether nothing but the person wakes a run: it asks for a decision, or was paused by hand. */
@@ -46,13 +50,13 @@ const MAY_PAUSE: readonly RunState[] = ['created', 'queued', 'running'];
  *
  * @returns false where the run has ended, is ending, or rests already
  */
-export async function pauseRun(db: Library, runId: string): Promise<boolean> {
-  return db.transaction('rw', db.runs, async () => {
-    const run = await getRun(db, runId);
-    if (!run || !MAY_PAUSE.includes(run.state)) return false;
+export async function pauseRun(db: Library, runId: string, id?: string): Promise<boolean> {
+  const take = async ({ state }: Run) => {
+    if (!MAY_PAUSE.includes(state)) return false;
     await updateRun(db, runId, PAUSED);
     return true;
-  });
+  };
+  return (await takeOnce<boolean | null>(db, runId, id, take, { again: false, gone: null })) === true;
 }
 
 /**
@@ -87,11 +91,12 @@ const GOES_ON = { state: 'queued', paused: null, error: null } as const;
  *
  * @param rests false where what was under way when it was paused still is: then it has never rested
  */
-export async function letGoOn(db: Library, runId: string, rests: boolean): Promise<void> {
-  await db.transaction('rw', db.runs, async () => {
-    if ((await getRun(db, runId))?.state !== 'paused') return;
-    await updateRun(db, runId, rests ? GOES_ON : { ...GOES_ON, state: 'running' });
-  });
+export async function letGoOn(db: Library, runId: string, rests: boolean, id?: string): Promise<void> {
+  const take = async ({ state }: Run) => {
+    if (state === 'paused') await updateRun(db, runId, rests ? GOES_ON : { ...GOES_ON, state: 'running' });
+    return true;
+  };
+  await takeOnce(db, runId, id, take, { again: true, gone: false });
 }
 
 /**
@@ -100,13 +105,13 @@ export async function letGoOn(db: Library, runId: string, rests: boolean): Promi
  *
  * @returns false where it has ended already
  */
-export async function stopRun(db: Library, runId: string): Promise<boolean> {
-  return db.transaction('rw', db.runs, async () => {
-    const run = await getRun(db, runId);
-    if (!run || !ACTIVE_STATES.includes(run.state)) return false;
+export async function stopRun(db: Library, runId: string, id?: string): Promise<boolean> {
+  const take = async ({ state }: Run) => {
+    if (!ACTIVE_STATES.includes(state)) return false;
     await updateRun(db, runId, { state: 'stopping', error: null });
     return true;
-  });
+  };
+  return (await takeOnce<boolean | null>(db, runId, id, take, { again: false, gone: null })) === true;
 }
 
 /** A stop stands against whatever else comes: the run goes on, and ends. */

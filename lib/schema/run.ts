@@ -260,6 +260,8 @@ export const run = z.object({
   handed: z.array(handedOver),
   /** What is being written; empty before and after. */
   draft: z.array(draftSentence),
+  /** The last commands of the person that were taken, by their ids: sent again, however late, they do nothing more. */
+  commands: z.array(z.string()).optional(),
   /** What the person decided about the answer, in order; absent where nothing. */
   hand: z.array(handRow).optional(),
 });

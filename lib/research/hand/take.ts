@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../journal/canonical';
 import { setAside, takeBack } from '../../journal/seal';
 import type { Library } from '../../library/db';
-import { getRun, updateRun } from '../../library/runs';
+import { getRun, takeOnce, updateRun } from '../../library/runs';
 import type { Decision, HandRow } from '../../schema/hand';
 import type { Run } from '../../schema/run';
 import { CopiesGone, removedCopies } from '../from-record';
@@ -23,6 +23,7 @@ const END = '05-end';
  * as it was or as it is to be, and of two decisions at once neither is written over.
  *
  * @param now ISO 8601
+ * @param id of the command: sent again, however late, it does nothing more
  * @returns whether the run has to be taken up; null where the run cannot take this decision
  * @throws CopiesGone where it needs what was read, and retention has taken some of that
  */
@@ -31,10 +32,14 @@ export async function takeDecision(
   runId: string,
   decision: Decision,
   now: string,
+  id?: string,
 ): Promise<{ goesOn: boolean } | null> {
   const seen = await getRun(db, runId);
   const gone = seen ? await removedCopies(db, seen) : [];
-  return db.transaction('rw', db.runs, db.journal, () => taken(db, runId, decision, { now, gone }));
+  return takeOnce(db, runId, id, (run) => taken(db, run, decision, { now, gone }), {
+    ...{ again: { goesOn: false }, gone: null },
+    also: [db.journal],
+  });
 }
 
 interface At {
@@ -43,9 +48,8 @@ interface At {
   gone: readonly string[];
 }
 
-async function taken(db: Library, runId: string, decision: Decision, at: At): Promise<{ goesOn: boolean } | null> {
-  const run = await getRun(db, runId);
-  if (!run) return null;
+async function taken(db: Library, run: Run, decision: Decision, at: At): Promise<{ goesOn: boolean } | null> {
+  const runId = run.id;
   if (stands(run, decision)) return { goesOn: false };
   if (decision.kind === 'drop') {
     if (ended(run)) return null;
