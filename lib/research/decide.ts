@@ -29,7 +29,7 @@ export async function decide(
 ): Promise<boolean> {
   const take = async (run: Run) => {
     if (run.state !== 'waiting' || run.awaits?.key !== key)
-      return canonicalJson(run.decided?.[key]?.words) === canonicalJson(words);
+      return canonicalJson(run.decided?.[key]?.words ?? null) === canonicalJson(words);
     const decided = { ...run.decided, [key]: { words: [...words], at } };
     await updateRun(db, runId, { state: 'queued', awaits: null, decided });
     return true;
