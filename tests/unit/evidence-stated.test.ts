@@ -59,6 +59,51 @@ describe('where a page states the value asked for', () => {
     ]);
   });
 
+  it('adds to how stable a thing is the line that says since when, and no line of another part or status', () => {
+    const page = pageOf(
+      'Test runner | Brook 20 documentation',
+      'https://brook20.example/test.html',
+      'en',
+      ['table', 'Version | Changes', 'Test runner'],
+      ['table', 'v20.1.0 | The test runner is now stable.', 'Test runner'],
+      ['table', 'v18.0.0 | Added, as experimental.', 'Test runner'],
+      ['prose', 'Stability: 2 - Stable', 'Test runner'],
+      ['table', 'v19.3.0 | Watching files in the test runner is now stable.', 'Test runner', 'Watch mode'],
+    );
+    const found = ['Stability: 2 - Stable', 'v20.1.0 | The test runner is now stable.'];
+    expect(textOf([page], 'Brook 自带的测试运行器（brook:test）算稳定功能吗？')).toEqual(found);
+    // Where that line is the nearest, it says all.
+    expect(textOf([page], 'Is the Brook test runner stable?')).toEqual(found.slice(1));
+  });
+
+  it('prefers a figure of what is counted, within the bound that is asked for, to one that stands nearer', () => {
+    const rules = (...lines: string[]) =>
+      pageOf(
+        '织机补丁规则',
+        'https://loom.example/rules.html',
+        'zh',
+        ['list', '补丁必须经过测试。', '哪些补丁可以进入织机稳定版'],
+        ...lines.map((line): Block => ['list', line, '哪些补丁可以进入织机稳定版']),
+      );
+    const waits = '提交补丁以后，审查委员会最多有48小时决定稳定版是否接受补丁。';
+    const limit = '连同上下文，不能超过120行。';
+    expect(textOf([rules(waits, limit)], '提交给织机稳定版的补丁最多可以有多少行？')).toEqual([limit]);
+    // An example that breaks off states nothing; a bare figure is less than the bound that is asked for.
+    const example = '补丁说明：这是一个5000行的稳定版补丁用来……';
+    const deleted = '这个补丁给稳定版删除了300行。';
+    expect(textOf([rules(example, deleted, limit)], '提交给织机稳定版的补丁最多可以有多少行？')).toEqual([limit]);
+    const english = pageOf(
+      'Rules for patches to stable Loom',
+      'https://loom.example/en/rules.html',
+      'en',
+      ['list', 'A patch for stable Loom waits for 48 hours at most.', 'Which patches stable Loom takes'],
+      ['list', 'It cannot be bigger than 120 lines, with context.', 'Which patches stable Loom takes'],
+    );
+    expect(textOf([english], 'How many lines may a patch for stable Loom have at most?')).toEqual([
+      'It cannot be bigger than 120 lines, with context.',
+    ]);
+  });
+
   it('makes of two versions a conflict that depends on the version', () => {
     const question = 'Is the Brook test runner stable?';
     const pages = [runner('18', 'Stability: 1 - Experimental'), runner('20', 'Stability: 2 - Stable')];

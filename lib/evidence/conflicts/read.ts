@@ -47,9 +47,13 @@ const STATUS =
 const QUANTITY =
   /\bhow (?:many|much|long|old|tall|high|far|fast|large|big|heavy|deep|wide|often)\b|\b(?:population|number|amount|height|length|area|size|age|speed|weight|price|cost|rate|percentage|share|default (?:value|setting|size|number|length|timeout|limit|port|width|height)|limit|minimum|maximum|median|average|total|capacity|distance|temperature|elevation|attendance|score|threshold|timeout)\b|多少|多久|几|幾|多长|多高|多大|多远|人口|面积|数量|默认值|上限|最多|最少/iu;
 
+const COUNTS = /\bhow many\b|多少/iu;
+
 /** The kind of value that a question asks for; null where it asks for none that can be compared. */
 export function expectedOf(question: string): Expected {
   if (DATE.test(question)) return 'date';
+  // “How many lines may a patch to the stable tree have?” counts, whatever it names besides.
+  if (COUNTS.test(question)) return 'quantity';
   if (STATUS.test(question)) return 'status';
   if (VERSION.test(question)) return 'version';
   return QUANTITY.test(question) ? 'quantity' : null;
