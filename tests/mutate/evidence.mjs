@@ -244,6 +244,20 @@ export const EVIDENCE = [
     test: 'quote-chosen.test.ts',
   },
   {
+    id: 'A41 a count of what is counted',
+    file: 'lib/evidence/stated.ts',
+    from: 'const COUNTED = 0.2;',
+    to: 'const COUNTED = 0;',
+    test: 'evidence-stated.test.ts',
+  },
+  {
+    id: 'A41 since when a status holds',
+    file: 'lib/evidence/stated.ts',
+    from: 'return since ? [best, since] : [best];',
+    to: 'return [best];',
+    test: 'evidence-stated.test.ts',
+  },
+  {
     id: 'D11 orders to a model are flagged',
     file: 'lib/evidence/flags.ts',
     from: "hostileSpans(text).length > 0 ? ['injection'] : []",

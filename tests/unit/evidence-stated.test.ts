@@ -88,6 +88,8 @@ describe('where a page states the value asked for', () => {
     const waits = '提交补丁以后，审查委员会最多有48小时决定稳定版是否接受补丁。';
     const limit = '连同上下文，不能超过120行。';
     expect(textOf([rules(waits, limit)], '提交给织机稳定版的补丁最多可以有多少行？')).toEqual([limit]);
+    const steps = '提交给织机的补丁要过3个阶段。';
+    expect(textOf([rules(steps, limit)], '提交给织机稳定版的补丁最多可以有多少行？')).toEqual([limit]);
     // An example that breaks off states nothing; a bare figure is less than the bound that is asked for.
     const example = '补丁说明：这是一个5000行的稳定版补丁用来……';
     const deleted = '这个补丁给稳定版删除了300行。';
