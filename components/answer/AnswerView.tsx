@@ -88,8 +88,8 @@ function Answered({ run, evidence, answer }: { run: Run; evidence: readonly Evid
         <section className="part">
           <Label>{t('answer.not_found')}</Label>
           <ul className="gaps">
-            {answer.gaps.map((gap) => (
-              <li key={gap.text} dir="auto">
+            {answer.gaps.map((gap, i) => (
+              <li key={`${gap.text}${i.toString()}`} dir="auto">
                 {gap.by_model ? t('answer.gap_by_model', { words: gap.text }) : t('answer.gap', { words: gap.text })}
               </li>
             ))}

@@ -63,8 +63,8 @@ export function NoAnswer({ run, evidence, answer }: NoAnswerProps) {
         <section className="part">
           <Label>{t('answer.not_found')}</Label>
           <ul className="gaps">
-            {told.map(({ text }) => (
-              <li key={text} dir="auto">
+            {told.map(({ text }, i) => (
+              <li key={`${text}${i.toString()}`} dir="auto">
                 {t('answer.gap_by_model', { words: text })}
               </li>
             ))}

@@ -24,8 +24,8 @@ export function Overview({ answer, byId, numbers }: OverviewProps) {
         {answer.form === 'news' ? (
           <Dated sentences={answer.overview} {...rest} />
         ) : answer.overview.every(isQuote) ? (
-          answer.overview.map((sentence) => (
-            <QuoteSentence key={sentence.text} sentence={sentence} byId={byId} numbers={numbers} />
+          answer.overview.map((sentence, i) => (
+            <QuoteSentence key={`${sentence.text}${i.toString()}`} sentence={sentence} byId={byId} numbers={numbers} />
           ))
         ) : (
           <WrittenText sentences={answer.overview} lead {...rest} />

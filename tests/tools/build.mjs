@@ -52,7 +52,8 @@ export async function ensureBuilt(target, { force = false, quiet = true } = {}) 
     rmSync(stamp, { force: true });
     const { code, output } = await runPackage('wxt/bin/wxt.mjs', ['build', ...args], {
       capture: quiet,
-      env: { NO_COLOR: '1', FORCE_COLOR: '0' },
+      // A test runner says `test` there: the package would be another than the one that is shipped.
+      env: { NO_COLOR: '1', FORCE_COLOR: '0', NODE_ENV: 'production' },
     });
     if (code !== 0) throw new PlainError(`${reasons(output)}The ${target} package did not build.`);
     writeFileSync(stamp, sources);
@@ -123,7 +124,9 @@ async function main() {
     console.log(`\n${relative(ROOT, folder)}`);
     console.log(sizeTable(packageSizes(folder)));
     if (!values.zip) continue;
-    const { code } = await runPackage('wxt/bin/wxt.mjs', ['zip', ...TARGETS[target].args]);
+    const { code } = await runPackage('wxt/bin/wxt.mjs', ['zip', ...TARGETS[target].args], {
+      env: { NODE_ENV: 'production' },
+    });
     if (code !== 0) throw new PlainError(`The ${target} package could not be zipped.`);
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { ensureBuilt } from '../../tools/build.mjs';
 import { findBrowser, isBrandedChrome } from '../../tools/setup.mjs';
-import { addGrants, type Grants } from './grant.ts';
+import { type Grants, idOfUnpacked, writeGrants } from './grant.ts';
 import type { FixtureServer } from './server.ts';
 
 export interface LaunchOptions {
@@ -68,13 +68,8 @@ export async function launch(options: LaunchOptions = {}): Promise<Launched> {
     recursive: true,
   });
   try {
-    let launched = await start(folder, extension, options);
-    if (options.grants) {
-      await launched.close();
-      addGrants(join(folder, 'profile'), launched.extensionId, options.grants);
-      launched = await start(folder, extension, options);
-    }
-    return launched;
+    if (options.grants) writeGrants(join(folder, 'profile'), idOfUnpacked(extension), options.grants);
+    return await start(folder, extension, options);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
