@@ -4,7 +4,9 @@ import { library } from '../../lib/library/db';
 import { healthOf } from '../../lib/library/health';
 import { prune, uncited } from '../../lib/library/retention';
 import { type Usage, usageOf } from '../../lib/library/usage';
+import type { ReplayResult } from '../../lib/protocol/messages';
 import { useToast } from '../app/toast';
+import { command } from '../browser/send';
 import { useText } from '../i18n';
 import { formatBytes } from '../library/bytes';
 import { useLive } from '../ui/live';
@@ -59,14 +61,19 @@ export function UncitedCopies() {
   );
 }
 
-/** Reads a run log from a file; every line is checked before anything is written. */
+/**
+ * Reads a run log from a file; every line is checked before anything is written. Whether its answer follows from its
+ * record is another matter: a replay tells, and is made at once.
+ */
 export function ImportRunLog() {
   const { t } = useText();
   const toast = useToast();
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const [replayed, setReplayed] = useState<Replayed | null>(null);
 
   async function take(file: File) {
+    setReplayed(null);
     let outcome: ImportResult;
     try {
       outcome = await importRunLog(library(), await file.text());
@@ -80,6 +87,9 @@ export function ImportRunLog() {
     }
     setFault(null);
     toast({ text: outcome.known ? t('record.imported_known') : t('record.imported') });
+    setReplayed('running');
+    const found = await command('run.replay', { run_id: outcome.run_id });
+    setReplayed(found.ok ? found.value : 'failed');
   }
   return (
     <div>
@@ -90,6 +100,7 @@ export function ImportRunLog() {
             {fault}
           </p>
         )}
+        {replayed === null ? null : <ReplayOfImport found={replayed} />}
       </div>
       <input
         ref={input}
@@ -106,5 +117,27 @@ export function ImportRunLog() {
         {t('record.import')}
       </button>
     </div>
+  );
+}
+
+type Replayed = ReplayResult | 'running' | 'failed';
+
+/** What the replay of an imported run found: a log whose hashes fit may still tell what its steps do not give. */
+function ReplayOfImport({ found }: { found: Replayed }) {
+  const { t } = useText();
+  const isFine = typeof found !== 'string' && found.same;
+  const words =
+    found === 'running'
+      ? t('record.replaying')
+      : found === 'failed'
+        ? t('record.imported_unreplayed')
+        : found.same
+          ? t('record.imported_same')
+          : `${t('record.imported_not_same')} ${t(`record.why_${found.why}`)}`;
+  return (
+    <p className={found === 'running' || isFine ? 'meta' : 'bad'} role="status">
+      {words}
+      {isFine && found.removed ? ` ${t('record.same_removed', { n: found.removed })}` : null}
+    </p>
   );
 }

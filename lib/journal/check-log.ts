@@ -3,6 +3,7 @@ import { copyId } from '../library/snapshots';
 import type { Evidence } from '../schema/evidence';
 import { evidence } from '../schema/evidence';
 import type { Run } from '../schema/run';
+import { z } from '../schema/zod';
 import { canonicalJson } from './canonical';
 import type { ImportFault, Line } from './log-lines';
 import { digestOf, digests } from './seal';
@@ -13,7 +14,7 @@ type StepLine = Extract<Line, { type: 'step' }>;
 /**
  * What is wrong with a run log whose lines can all be read; null where nothing is. Every line is compared with the hash
  * that the last one holds of it, every text with the hash that names it, every step with the seal, the answer with its
- * hash in the run, the quotes with those that the steps gave. The first line that is not what it was is named.
+ * hash in the run and with what the steps gave, the quotes with those that the steps gave. The first line that is not what it was is named.
  *
  * @param rows the lines as they stand in the file
  */
@@ -30,7 +31,7 @@ export async function faultOfLog(rows: readonly string[], lines: readonly Line[]
   if (end.lines.length !== rows.length - 1) return { fault: 'cut_off', line: rows.length };
   const unread = lines.findIndex((item) => item.type === 'step' && !textsParse(item));
   if (unread >= 0) return { fault: 'bad_line', line: unread + 1 };
-  const at = (await stepFault(lines, run)) ?? (await answerFault(lines, run)) ?? quoteFault(lines);
+  const at = (await stepFault(lines, run)) ?? (await answerFault(lines, run)) ?? quoteFault(lines, run);
   return at === null ? null : changed(at);
 }
 
@@ -43,7 +44,7 @@ function belongs(item: Line, run: Run, index: number): boolean {
       // Steps that a run's own forks set aside stand under its id, a “~” and a number: none may take such a name.
       return item.run === run && !run.id.includes('~');
     case 'step':
-      return item.entry.run_id === run.id;
+      return item.entry.run_id === run.id || isAside(item, run);
     case 'answer':
       return item.answer.run_id === run.id;
     case 'evidence':
@@ -51,6 +52,11 @@ function belongs(item: Line, run: Run, index: number): boolean {
     default:
       return true;
   }
+}
+
+/** Whether a step is one that a fork of the run has set aside (lib/journal/seal.ts). */
+function isAside({ entry }: StepLine, { id, forks }: Run): boolean {
+  return forks.some((_, i) => entry.run_id === `${id}~${i + 1}`);
 }
 
 /** What is stored under a hash must be what the hash says; a copy is named by its address and its text. */
@@ -86,36 +92,44 @@ async function stepFault(lines: readonly Line[], run: Run): Promise<number | nul
   if (seal.hash !== run.seal || !sealed.success) return ofSeal;
   const expected = new Map(sealed.data);
   for (const [index, item] of lines.entries()) {
-    if (item.type !== 'step') continue;
+    if (item.type !== 'step' || isAside(item, run)) continue;
     if (expected.get(item.entry.key) !== (await digestOf(item.entry))) return index;
     expected.delete(item.entry.key);
   }
   // A step that was sealed is not in the log.
   if (expected.size > 0) return ofSeal;
-  const understood = lines.find(
-    (item): item is StepLine => item.type === 'step' && item.entry.key === '01-understand' && item.input !== null,
-  );
-  return understood && understood.input !== canonicalJson({ question: run.question }) ? ofRun : null;
+  const understood = stepsIn(lines, run).find(({ entry }) => entry.key === '01-understand');
+  return understood && understood.input !== null && understood.input !== canonicalJson({ question: run.question })
+    ? ofRun
+    : null;
 }
 
 async function answerFault(lines: readonly Line[], run: Run): Promise<number | null> {
   const at = lines.findIndex((item) => item.type === 'answer');
   const line = lines[at];
   if (line?.type !== 'answer') return null;
-  return (await sha256(canonicalJson(line.answer))) === run.answer_hash ? null : at;
+  if ((await sha256(canonicalJson(line.answer))) !== run.answer_hash) return at;
+  const steps = stepsIn(lines, run);
+  // An answer that was used again is that of another run: the step that took it holds it with what that run was.
+  const reuse = steps.find(({ entry }) => entry.key === '02-reuse');
+  const reused = z.object({ found: z.object({}) }).safeParse(parsed(reuse?.result ?? '')?.value).success;
+  return reused || steps.some(({ entry }) => entry.result_hash === run.answer_hash) ? null : at;
+}
+
+/** The steps of the run itself. */
+function stepsIn(lines: readonly Line[], run: Run): StepLine[] {
+  return lines.filter((item): item is StepLine => item.type === 'step' && item.entry.run_id === run.id);
 }
 
 /** Index of the first quote that no step has given: what a reader is shown must come from the record. */
-function quoteFault(lines: readonly Line[]): number | null {
+function quoteFault(lines: readonly Line[], run: Run): number | null {
   const given = new Set<string>();
-  for (const item of lines) {
-    if (item.type !== 'step') continue;
-    for (const text of [item.input, item.result]) {
+  for (const { input, result } of stepsIn(lines, run))
+    for (const text of [input, result]) {
       // A step whose text is gone cannot say which quotes it gave.
       if (text === null) return null;
       collect(parsed(text)?.value, given);
     }
-  }
   const at = lines.findIndex((item) => item.type === 'evidence' && !given.has(bare(item.evidence)));
   return at < 0 ? null : at;
 }

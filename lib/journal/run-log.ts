@@ -1,10 +1,11 @@
 import { getBlob, sha256 } from '../library/blobs';
 import type { Library } from '../library/db';
-import { ACTIVE_STATES, answerOf, evidenceOf, getRun, stepsOf } from '../library/runs';
+import { citedAside } from '../library/retention';
+import { ACTIVE_STATES, answerOf, asideOf, evidenceOf, getRun, stepsOf } from '../library/runs';
 import type { Run } from '../schema/run';
 import { SCHEMA_VERSION } from '../schema/zod';
 import { faultOfLog } from './check-log';
-import { type ImportFault, type Line, line } from './log-lines';
+import { type ImportFault, type Line, LOG_VERSION, line } from './log-lines';
 
 export interface RunLogOptions {
   /** Also the text of pages read from tabs, which may hold what only the person may see. */
@@ -17,11 +18,13 @@ export interface RunLogOptions {
 export async function exportRunLog(db: Library, runId: string, options: RunLogOptions): Promise<string | null> {
   const row = await getRun(db, runId);
   if (!row) return null;
-  const lines: Line[] = [{ type: 'sidelight-run-log', schema: SCHEMA_VERSION, exported_at: options.now }];
+  const header = { type: 'sidelight-run-log', schema: SCHEMA_VERSION, log: LOG_VERSION } as const;
+  const lines: Line[] = [{ ...header, exported_at: options.now }];
   const evidenceRows = await evidenceOf(db, runId);
   const copies = new Set([
     ...row.pages.flatMap((page) => page.snapshot_id ?? []),
     ...evidenceRows.map((item) => item.provenance.snapshot_id),
+    ...(await citedAside(db, runId)),
   ]);
   const session = new Set<string>();
   const copyLines: Line[] = [];
@@ -34,7 +37,8 @@ export async function exportRunLog(db: Library, runId: string, options: RunLogOp
   }
   const open = options.sessionText || session.size === 0;
   lines.push({ type: 'run', run: { ...row, draft: [], ...(open || !row.claims ? {} : { claims: [] }) } });
-  for (const entry of await stepsOf(db, runId)) {
+  const aside = await asideOf(db, runId).toArray();
+  for (const entry of [...(await stepsOf(db, runId)), ...aside]) {
     // What weighing, choosing, asking a model and composing are given and give holds passages: without them, hashes name it.
     const told = open || !holdsPassages(entry.key);
     lines.push({
@@ -74,7 +78,7 @@ export async function importRunLog(db: Library, text: string): Promise<ImportRes
     const parsed = line.safeParse(parseJson(row));
     if (!parsed.success) return { ok: false, fault: index === 0 ? 'not_a_run_log' : 'bad_line', line: index + 1 };
     if (index === 0 && parsed.data.type !== 'sidelight-run-log') return { ok: false, fault: 'not_a_run_log', line: 1 };
-    if (parsed.data.type === 'sidelight-run-log' && parsed.data.schema > SCHEMA_VERSION)
+    if (parsed.data.type === 'sidelight-run-log' && isNewer(parsed.data))
       return { ok: false, fault: 'newer_schema', line: index + 1 };
     lines.push(parsed.data);
   }
@@ -85,6 +89,10 @@ export async function importRunLog(db: Library, text: string): Promise<ImportRes
   const known = (await getRun(db, main.run.id)) !== null;
   if (!known) await store(db, lines);
   return { ok: true, run_id: main.run.id, known };
+}
+
+function isNewer({ schema, log = 1 }: { schema: number; log?: number | undefined }): boolean {
+  return schema > SCHEMA_VERSION || log > LOG_VERSION;
 }
 
 function parseJson(text: string): unknown {

@@ -88,9 +88,13 @@ async function citedCopies(db: Library): Promise<Set<string>> {
   });
   // What a person's decision set aside cites as well: it stands again when the decision is taken back.
   const decided = await db.runs.filter(({ forks }) => forks.some(({ by_person }) => by_person)).primaryKeys();
-  for (const id of decided)
-    for (const copy of await copiesIn(db, (await asideOf(db, id).toArray()).filter(quotes))) ids.add(copy);
+  for (const id of decided) for (const copy of await citedAside(db, id)) ids.add(copy);
   return ids;
+}
+
+/** Copies that the steps cite which the forks of a run have set aside. */
+export async function citedAside(db: Library, runId: string): Promise<Set<string>> {
+  return copiesIn(db, (await asideOf(db, runId).toArray()).filter(quotes));
 }
 
 /** Behind the reading, which names every copy that was read, cited or not. */

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportRunLog, importRunLog } from '../../lib/journal/run-log';
+import { sha256 } from '../../lib/library/blobs';
 import { Library } from '../../lib/library/db';
 import { answerOf as answerOfRun, createRun, getRun, wholeJournal } from '../../lib/library/runs';
 import { noteFromAnswer } from '../../lib/notes/from-answer';
@@ -81,6 +82,27 @@ describe('a source that the person excludes', () => {
     expect(await replay(db, 'r')).toMatchObject({ same: true });
     expect(reads()).toBe(2);
     expect((await row()).ended_at).toBe(end);
+  });
+
+  it('comes back elsewhere as well: the log of the run holds what was set aside', async () => {
+    const { go, decide, db } = await home();
+    await go();
+    await decide({ kind: 'exclude', url: 'https://tests.test/lamps', on: true });
+    const log = (await exportRunLog(db, 'r', { sessionText: true, now: NOW })) ?? '';
+    const other = new Library('where-a-log-was-read');
+    expect(await importRunLog(other, log)).toMatchObject({ ok: true });
+    const all = async (of: Library) => [await wholeJournal(of, 'r').toArray(), (await of.snapshots.toArray()).length];
+    expect(await all(other)).toEqual(await all(db));
+    expect((await wholeJournal(other, 'r').toArray()).some(({ run_id }) => run_id === 'r~1')).toBe(true);
+    expect(await replay(other, 'r')).toMatchObject({ same: true });
+    // Without the text of tabs, what was set aside tells none of it either.
+    expect(await exportRunLog(db, 'r', { sessionText: false, now: NOW })).not.toContain('40 minutes');
+    // A step under a fork that the run does not have is none of it.
+    const rows = log.trimEnd().split('\n').slice(0, -1);
+    const forged = rows.map((row) => row.replace('"run_id":"r~1"', '"run_id":"r~2"'));
+    const end = JSON.stringify({ type: 'end', lines: await Promise.all(forged.map(sha256)) });
+    const refused = await importRunLog(new Library('where-none-was-read'), [...forged, end].join('\n'));
+    expect(refused).toMatchObject({ ok: false, fault: 'bad_line' });
   });
 
   it('is written about anew once; what was written before is not paid for again when it comes back', async () => {

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { canonicalJson } from '../../lib/journal/canonical';
 import { openJournal } from '../../lib/journal/journal';
 import { exportRunLog, importRunLog } from '../../lib/journal/run-log';
 import { sha256 } from '../../lib/library/blobs';
@@ -48,7 +49,7 @@ const exported = async (sessionText: boolean) => (await exportRunLog(db, 'r', { 
 describe('a run log', () => {
   it('is JSON Lines with a header that names its schema', async () => {
     const lines = (await exported(true)).trimEnd().split('\n');
-    expect(JSON.parse(lines[0] ?? '')).toEqual({ type: 'sidelight-run-log', schema: 1, exported_at: NOW });
+    expect(JSON.parse(lines[0] ?? '')).toEqual({ type: 'sidelight-run-log', schema: 1, log: 2, exported_at: NOW });
     for (const row of lines) expect(() => JSON.parse(row)).not.toThrow();
   });
 
@@ -186,6 +187,30 @@ describe('a run log', () => {
     const seal = kept.findIndex((row) => JSON.parse(row).type === 'seal');
     const found = await importRunLog(other, [...kept, end].join('\n'));
     expect(found).toEqual({ ok: false, fault: 'hash_differs', line: seal + 1 });
+  });
+
+  it('with an answer that no step gave is refused, though its hash in the run was made to fit', async () => {
+    const rows = (await exported(true)).trimEnd().split('\n').slice(0, -1);
+    const items = rows.map((row) => JSON.parse(row));
+    const at = items.findIndex(({ type }) => type === 'answer');
+    items[at].answer.overview[0].text = 'The Varde lamp dims itself after 99 minutes.';
+    items[1].run.answer_hash = await sha256(canonicalJson(items[at].answer));
+    const forged = items.map((item) => JSON.stringify(item));
+    const end = JSON.stringify({ type: 'end', lines: await Promise.all(forged.map(sha256)) });
+    const found = await importRunLog(other, [...forged, end].join('\n'));
+    expect(found).toEqual({ ok: false, fault: 'hash_differs', line: at + 1 });
+  });
+
+  it('of an earlier version is read, one of a later version is not', async () => {
+    const rows = (await exported(true)).trimEnd().split('\n').slice(0, -1);
+    const as = async (log: Record<string, number>) => {
+      const { log: _, ...header } = JSON.parse(rows[0] ?? '');
+      const kept = [JSON.stringify({ ...header, ...log }), ...rows.slice(1)];
+      return [...kept, JSON.stringify({ type: 'end', lines: await Promise.all(kept.map(sha256)) })].join('\n');
+    };
+    expect(await importRunLog(other, await as({ log: 3 }))).toEqual({ ok: false, fault: 'newer_schema', line: 1 });
+    expect(await importRunLog(other, await as({}))).toMatchObject({ ok: true });
+    expect(await replay(other, 'r')).toMatchObject({ same: true });
   });
 
   it('that stops before its end is told to be cut off', async () => {
