@@ -33,8 +33,28 @@ export interface FetchFault {
   host: string;
   /** Requests that were made for it. */
   tries: number;
+  /** What a refusal is about where its few words say so: the key, what its plan still allows, or too many requests. */
+  about?: 'key' | 'credit' | 'rate' | undefined;
   /** When the server wants to be asked again, ISO 8601; null where it does not say. */
   retry_at: string | null;
+}
+
+const KEY_WORDS =
+  /\b(?:api[_ -]?key|(?:subscription|access|auth)[_ -]?token)[^.]{0,40}\b(?:invalid|missing|incorrect|unknown|expired|disabled|not (?:valid|found|recogni[sz]ed))|\b(?:invalid|missing|incorrect|unknown|expired|wrong)[_ -](?:api[_ -]?key|(?:subscription|access|auth)[_ -]?token)|token_invalid\b/i;
+const CREDIT_WORDS =
+  /\b(?:not enough|insufficient|no(?: more)?|out of|exceed\w*)\b[^.]{0,30}\b(?:credits?|quota|balance|funds)\b|\b(?:quota|credits?|(?:usage|plan)(?:'s)?[_ -](?:set[_ -])?limit)\b[^.]{0,30}\b(?:exceed\w*|exhausted|reached|used up)\b|payment required/i;
+const RATE_WORDS = /\btoo many requests\b|\bthrottle[_ ]violation\b|\brate[_ -]?limit(?:ed|s)?\b/i;
+/** A refusal that says more than this is a page. Characters. */
+const LONGEST_REFUSAL = 4_000;
+
+/** What a refusal is about: services differ in the status they give a bad key (400, 401, 403,
+ * 422), a spent plan or too many requests (400, 403). */
+export function refusalAbout(status: number, body: string): FetchFault['about'] {
+  if (status === 402) return 'credit';
+  if (body.length > LONGEST_REFUSAL) return undefined;
+  if (KEY_WORDS.test(body)) return 'key';
+  if (RATE_WORDS.test(body)) return 'rate';
+  return CREDIT_WORDS.test(body) ? 'credit' : undefined;
 }
 
 /** How often a fault of a kind is worth asking again, at most. A wait that a server named costs more patience. */

@@ -1,7 +1,7 @@
 import { fetchRefusal } from '../policy/fetch-url';
 import type { z } from '../schema/zod';
 import { type Door, ownDoor } from './door';
-import { backoffMs, type FaultKind, type FetchFault, isPassing, isRobotCheck, retryAt } from './fault';
+import { backoffMs, type FaultKind, type FetchFault, isPassing, isRobotCheck, refusalAbout, retryAt } from './fault';
 import { fetchCarefully, isRedirect } from './redirects';
 
 /** Largest body that is read, in bytes. */
@@ -249,10 +249,14 @@ async function faultOfStatus(response: Response, now: number): Promise<Omit<Fetc
   const body = new TextDecoder().decode((await readLimited(response, 200_000).catch(() => null)) ?? new Uint8Array());
   const detail = `HTTP ${status}`;
   if (isRobotCheck(body, headers)) return { ...faultOf('captcha', detail, status), retry_at };
-  const isBusy = status === 429 || (status === 503 && retry_at !== null);
+  const about = status < 500 ? refusalAbout(status, body) : undefined;
+  // A plan that is used up for the month is not mended by a wait of seconds.
+  if (status === 429 && about === 'credit' && retry_at === null)
+    return { ...faultOf('refused', detail, status), about };
+  const isBusy = status === 429 || about === 'rate' || (status === 503 && retry_at !== null);
   if (isBusy) return { ...faultOf('rate_limited', detail, status), retry_at };
   const isServer = status >= 500 || status === 408 || status === 425;
-  return { ...faultOf(isServer ? 'server_error' : 'refused', detail, status), retry_at };
+  return { ...faultOf(isServer ? 'server_error' : 'refused', detail, status), retry_at, about };
 }
 
 /** What a 200 may be instead of an answer: nothing, a check for robots, a page in the place of data. */

@@ -79,6 +79,8 @@ export const searchFailure = z.enum([
   'no_permission',
   'no_key',
   'bad_key',
+  /** The key is right and its plan or credit is used up. */
+  'no_credit',
   'rate_limited',
   /** A page that wants to know whether a person is there, in place of results. */
   'bot_check',
@@ -86,6 +88,8 @@ export const searchFailure = z.enum([
   'consent_page',
   /** A SearXNG server whose settings do not allow JSON. */
   'json_off',
+  /** The server sends to another address, which is not followed with a key, nor while not all sites are allowed. */
+  'redirected',
   'unreachable',
   'timeout',
   'server_error',

@@ -5,6 +5,7 @@ import { fetchPublic } from '../fetch/fetch-public';
 import type { SearchFailure, SourceConfig } from '../schema/source';
 import { definitionOf, type SourceDoor } from './ask';
 import { FACTS } from './facts';
+import type { SourceRequest } from './types';
 
 /** Largest answer of a search service. Bytes. */
 const MOST_BYTES = 3_000_000;
@@ -37,24 +38,29 @@ export function doorFor(config: SourceConfig, allowHosts: readonly string[], sig
       },
       door,
     );
-    if (!fetched.ok) return { ok: false, failure: failureOf(fetched.fault, config), detail: detailOf(fetched.fault) };
+    if (!fetched.ok)
+      return { ok: false, failure: failureOf(fetched.fault, config, request), detail: detailOf(fetched.fault) };
     if (fetched.status === 'not_modified') return { ok: false, failure: 'bad_answer', detail: 'not modified' };
     return { ok: true, text: decodeBody(fetched.bytes, fetched.contentType).text };
   };
 }
 
+/** A plan's limit, as one service tells it (Tavily). */
+const PLAN_STATUS: ReadonlySet<number> = new Set([402, 432, 433]);
+
 function ownHost(base: string): string[] {
   return URL.canParse(base) ? [new URL(base).hostname.toLowerCase()] : [];
 }
 
-function failureOf(fault: FetchFault, config: SourceConfig): SearchFailure {
+function failureOf(fault: FetchFault, config: SourceConfig, { secret }: SourceRequest): SearchFailure {
   switch (fault.kind) {
     case 'refused': {
       const meant = definitionOf(config)?.refusal?.(fault.status ?? 0, '');
       if (meant) return meant;
-      if (fault.status === 401 || fault.status === 403)
-        return FACTS[config.kind].key === 'none' ? 'refused' : 'bad_key';
-      return 'refused';
+      if (fault.about === 'credit' || PLAN_STATUS.has(fault.status ?? 0)) return 'no_credit';
+      const wantsKey = fault.about === 'key' || fault.status === 401 || fault.status === 403;
+      if (!wantsKey || FACTS[config.kind].key === 'none') return 'refused';
+      return Object.keys(secret).length > 0 ? 'bad_key' : 'no_key';
     }
     case 'captcha':
       return 'bot_check';
@@ -64,10 +70,10 @@ function failureOf(fault: FetchFault, config: SourceConfig): SearchFailure {
     case 'too_large':
     case 'blocked_address':
     case 'stopped':
+    case 'redirected':
       return fault.kind;
     case 'cut':
     case 'unreachable':
-    case 'redirected':
       return 'unreachable';
     case 'empty':
     case 'wrong_type':

@@ -15,6 +15,8 @@ export default {
   failed_no_permission: 'the browser has not allowed this source',
   failed_no_key: 'it needs a key, see Settings',
   failed_bad_key: 'it did not take the key',
+  failed_no_credit: 'its plan or credit is used up',
+  failed_redirected: 'it sends to another address: give that one in Settings, or allow all sites',
   failed_rate_limited: 'it asks to wait',
   failed_bot_check: 'it wants to see a person first',
   failed_consent_page: 'it asks for consent to cookies first, which is yours to give',

@@ -15,6 +15,8 @@ export default {
   failed_no_permission: '浏览器还没有允许这个来源',
   failed_no_key: '需要密钥，请见设置',
   failed_bad_key: '密钥未被接受',
+  failed_no_credit: '套餐或额度已用完',
+  failed_redirected: '它转到别的地址：请在设置中填写那个地址，或允许所有网站',
   failed_rate_limited: '对方要求稍等',
   failed_bot_check: '对方要先确认是真人',
   failed_consent_page: '对方要先征得 Cookie 同意，这要由你决定',

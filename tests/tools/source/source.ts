@@ -19,7 +19,9 @@ export interface SourceTry {
 /** Asks a source by the product's own code and prints its hits. @returns the exit code */
 export async function trySource({ name, query, url, key, count, json }: SourceTry): Promise<number> {
   const known = KEYLESS.find(({ id }) => id === name);
-  const source = known && url === '' ? known : sourceOf({ kind: name === 'searx' ? 'searxng' : name, url });
+  const source = known
+    ? { ...known, base_url: url || known.base_url }
+    : sourceOf({ kind: name === 'searx' ? 'searxng' : name, url });
   if (isHere(source)) throw new PlainError(`${source.name} is answered in the browser: npm start, then ask there.`);
   if (source.base_url === '') throw new PlainError(`${source.name} has no address of its own: add --url BASE.`);
   const from = performance.now();
