@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { recentRuns } from '../../lib/library/runs';
 import { siteKey } from '../../lib/policy/consent';
 import type { ModelOutlook } from '../../lib/research/estimate';
-import { readCommand } from '../../lib/research/plan/commands';
+import { readCommand, unknownCommand } from '../../lib/research/plan/commands';
 import type { Run } from '../../lib/schema/run';
 import { useAnnounce } from '../app/announce';
 import { useCurrentRun } from '../app/current-run';
@@ -70,7 +70,7 @@ export function Composer({ run, isUnanswered = false, asksConsent = false }: Com
   const tooLong = question.length > MAX_QUESTION;
   const nowhere = (said.look_in ?? effective).length === 0 && links.length === 0;
   // A page that cannot be read may be one that has not come yet: it is looked at again when the question is sent.
-  const ready = question !== '' && !tooLong && (!nowhere || lookIn.has('page'));
+  const ready = said.question !== '' && !tooLong && (!nowhere || lookIn.has('page'));
   const label = active
     ? t('ask.meanwhile')
     : run && run.kind === 'ask'
@@ -229,6 +229,8 @@ function Hint({ active, overRun }: { active: boolean; overRun: boolean }) {
   const effective = said.look_in ?? chips;
   const { sharing, outlook } = useSharing(page.look?.url ?? null);
   if (active) return <span>{draft.trim() === '' ? t('ask.hint_stop') : t('ask.hint_queue')}</span>;
+  const unknown = unknownCommand(draft);
+  if (unknown) return <span>{t('ask.hint_unknown_command', { command: unknown })}</span>;
   const to = whoGetsIt(sharing, outlook, page.look?.url ?? null, t);
   const fetches = links.length > 0 ? t('ask.hint_links', { n: links.length }) : '';
   if (effective.length === 0)

@@ -28,6 +28,8 @@ export default {
   hint_reads_only: 'Reads {what}.',
   hint_links: { one: 'Fetches {n} link without cookies.', other: 'Fetches {n} links without cookies.' },
   hint_stop: 'Stop answers from what is there.',
+  hint_unknown_command:
+    '{command} is no command, so it is sent as a word. There are /tab, /tabs, /web, /wiki, /scholar, /library, /everything and /site:example.org.',
   hint_none: 'Choose where to look, or allow this page.',
   hint_unreadable: 'Choose where to look: this page cannot be read.',
   hint_queue: 'Enter puts it in line.',

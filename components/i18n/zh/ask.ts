@@ -28,6 +28,8 @@ export default {
   hint_reads_only: '读取{what}。',
   hint_links: { other: '不带 Cookie 获取 {n} 个链接。' },
   hint_stop: '停止后用已有内容作答。',
+  hint_unknown_command:
+    '没有 {command} 这个命令，会当作词发送。可用：/此页 /标签页 /网页 /维基 /学术 /存档 /全部，以及 /site:example.org。',
   hint_none: '请选择查找范围，或先允许此页。',
   hint_unreadable: '此页无法读取，请选择查找范围。',
   hint_queue: '按 Enter 排在下一个。',

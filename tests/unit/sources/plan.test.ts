@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sidesOf } from '../../../lib/research/claims/slots';
 import { alikeQueries } from '../../../lib/research/plan/alike';
-import { readCommand } from '../../../lib/research/plan/commands';
+import { readCommand, unknownCommand } from '../../../lib/research/plan/commands';
 import { preferredSources } from '../../../lib/research/plan/preferred';
 import { writeQueries } from '../../../lib/research/plan/queries';
 import { routeOf } from '../../../lib/research/plan/router';
@@ -102,6 +102,60 @@ describe('scope commands', () => {
       question: 'lamps',
       look_in: ['scholarly', 'library'],
     });
+  });
+
+  it.each([
+    ['／wiki　谁建的？', 'wiki'],
+    ['/wiki谁建的？', 'wiki'],
+    ['/维基 谁建的？', 'wiki'],
+    ['/WIKI 谁建的？', 'wiki'],
+    ['/everything 谁建的？', 'all'],
+    ['/全部 谁建的？', 'all'],
+    ['/标签页 谁建的？', 'tabs'],
+    ['/学术 谁建的？', 'scholar'],
+  ])('are taken as an input method or a person who writes Chinese types them: %s', (line, as) => {
+    expect(readCommand(line)).toEqual(readCommand(`/${as} 谁建的？`));
+    expect(readCommand(line)).toMatchObject({ question: '谁建的？' });
+    expect(readCommand(line).look_in).not.toBeNull();
+  });
+
+  it.each([
+    '/site:example.org fees',
+    '/site：example.org fees',
+    '／site：example.org fees',
+    '/site: example.org fees',
+    '/site example.org fees',
+    '/site:https://www.example.org/path?a=1 fees',
+    '/site:*.example.org fees',
+    '/site:Example.ORG/ fees',
+    'site:example.org fees',
+    'fees site:example.org',
+    'fees site：example.org/',
+  ])('take a site however it is written: %s', (line) => {
+    expect(readCommand(line)).toEqual({ question: 'fees', look_in: ['web'], scopes: ['web'], site: 'example.org' });
+  });
+
+  it('part a site from Chinese that follows at once, and keep a host in another script', () => {
+    expect(readCommand('/site:example.org费用是多少')).toMatchObject({ question: '费用是多少', site: 'example.org' });
+    expect(readCommand('/site:例子.中国 费用')).toMatchObject({ question: '费用', site: '例子.中国' });
+    expect(readCommand('/site:localhost:8102 fees')).toMatchObject({ question: 'fees', site: 'localhost:8102' });
+    expect(readCommand('/scholar /site:example.org fees')).toMatchObject({
+      look_in: ['scholarly'],
+      site: 'example.org',
+    });
+  });
+
+  it('leave words alone that only speak of a site', () => {
+    for (const line of ['site plan of Lindau', 'the site: a history', '/site plan', 'what does site:example.org mean?'])
+      expect(readCommand(line)).toMatchObject({ question: line, site: null });
+  });
+
+  it('that do not exist are told', () => {
+    expect(unknownCommand('/wikis who built it?')).toBe('/wikis');
+    expect(unknownCommand('/web ／学校 谁建的')).toBe('／学校');
+    expect(unknownCommand('/site: fees')).toBe('/site:');
+    for (const line of ['/wiki who?', '/etc/passwd is what?', 'what is /wiki?', '1 / 2', '', '/全部 谁'])
+      expect(unknownCommand(line)).toBeNull();
   });
 
   it('are none where the line only looks like one', () => {
