@@ -1,3 +1,4 @@
+import { isAscii } from '../reading/text/characters';
 import type { RiskFlag } from '../schema/evidence';
 import { ABOUT_ATTACKS, HIDDEN, HOSTILE, type HostileSign } from './flags/patterns';
 
@@ -32,10 +33,14 @@ export function hostileSpans(text: string): HostileSpan[] {
 }
 
 function ordersIn(text: string): HostileSpan[] {
-  return HOSTILE.flatMap(({ sign, pattern }) =>
+  const patterns = isAscii(text) ? IN_ASCII : HOSTILE;
+  return patterns.flatMap(({ sign, pattern }) =>
     [...text.matchAll(pattern)].map((match) => ({ sign, start: match.index, end: match.index + match[0].length })),
   );
 }
+
+/** Those that can stand in plain ASCII: most pages in English are spared the others. */
+const IN_ASCII = HOSTILE.filter(({ wide }) => !wide);
 
 /** Long enough to hold an order; shorter rows of letters are names and hashes. */
 const BASE64 = /(?<![\w+/])[A-Za-z0-9+/]{40,2000}={0,2}(?![\w+/])/gu;
@@ -50,8 +55,15 @@ function decoded(text: string): string {
 
 /** The warnings that a text earns by what it says (classes and deductions: MECHANISMS F25). */
 export function textFlags(text: string): RiskFlag[] {
-  return hostileSpans(text).length > 0 ? ['injection'] : [];
+  const known = hostile.get(text) ?? hostileSpans(text).length > 0;
+  if (hostile.size >= MOST_BLOCKS) hostile.clear();
+  hostile.set(text, known);
+  return known ? ['injection'] : [];
 }
+
+/** Quotes of one block, and of one choice after another, are looked at once. */
+const MOST_BLOCKS = 64;
+const hostile = new Map<string, boolean>();
 
 /** Letters of other alphabets that look like Latin ones, folded; the length stays the same, so places stay true. */
 function readable(text: string): string {

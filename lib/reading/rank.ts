@@ -2,7 +2,13 @@ import type { Understood } from '../schema/run';
 import { askedKind, holdsAsked } from './rank/asked';
 import { calibrated } from './rank/calibrate';
 import { meetsCue, namesCondition, values } from './rank/cues';
-import { type QuestionFeatures, questionFeatures, questionLanguage, type RankQuestion } from './rank/features';
+import {
+  forgetFeatures,
+  type QuestionFeatures,
+  questionFeatures,
+  questionLanguage,
+  type RankQuestion,
+} from './rank/features';
 import { type Passage, type PassagePage, passages, units } from './rank/passages';
 import { type PreparedPassage, preparePage } from './rank/prepared';
 import { type Remembered, remembering } from './rank/remember';
@@ -13,6 +19,7 @@ import { asksMeasure, meetsUnit } from './rank/units';
 
 export {
   asksMeasure,
+  forgetFeatures,
   meetsCue,
   meetsUnit,
   namesCondition,
@@ -86,7 +93,8 @@ export function rankSpans(question: RankQuestion, pages: readonly ScorablePage[]
   const understood = understoodOf(question);
   const pageLanguage = pages.find((page) => page.language)?.language?.split('-')[0] ?? null;
   const features = questionFeatures(question, true, pageLanguage);
-  const key = JSON.stringify([question, pageLanguage]);
+  // A page that was looked through alone is known by the same key: of the pages' language only this depends.
+  const key = JSON.stringify([question, questionLanguage(question, pageLanguage)]);
   const scored = scorePassages(features, pages, valueTest(question, understood, pageLanguage), key).sort(
     (a, b) => b.raw - a.raw,
   );

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../journal/canonical';
-import { preparePage, type RankedPassage, type RankPage, rankPassages } from '../reading/rank';
+import { forgetFeatures, preparePage, type RankedPassage, type RankPage, rankPassages } from '../reading/rank';
 import type { Understood } from '../schema/run';
 
 let last: { question: string; pages: readonly RankPage[]; ranked: readonly RankedPassage[] } | null = null;
@@ -38,6 +38,7 @@ export function ranking(
  */
 export function forgetRanking(): void {
   last = null;
+  forgetFeatures();
   held = newest(held, HELD_CHARS).map((page) => ({ ...page, memo: {} }));
 }
 

@@ -69,6 +69,30 @@ function otherProduct(question: string, text: string): number {
   return product && !text.toLowerCase().includes(product) ? OTHER_PRODUCT : 0;
 }
 
+/** Title and headings are the same for all that stands under them. */
+const contexts = new Map<string, Prepared>();
+const MOST_CONTEXTS = 64;
+
+function preparedContext(text: string): Prepared {
+  const known = contexts.get(text) ?? prepare(text, null);
+  if (contexts.size >= MOST_CONTEXTS) contexts.clear();
+  contexts.set(text, known);
+  return known;
+}
+
+/** What a question asks for, read once for all claims. */
+interface AskedFor {
+  dimensions: readonly (string | null)[] | null;
+  values: readonly Value[];
+}
+const askedFor = new WeakMap<Prepared, AskedFor>();
+
+function askedForIn(question: Prepared): AskedFor {
+  const known = askedFor.get(question) ?? { dimensions: dimensionsOf(question.text), values: valuesOf(question.facts) };
+  askedFor.set(question, known);
+  return known;
+}
+
 /** Nearness to the question's words below which a value answers something else. */
 const LEAST_NEAR = 0.12;
 /** In a longer text many values stand about: there more of the question must stand near. */
@@ -77,11 +101,10 @@ const LEAST_NEAR_LONG = 0.22;
 
 export function readClaim(claim: ConflictClaim, question: Prepared | null, expected: Expected): ReadClaim {
   const said = prepare(claim.text, claim.language);
-  const context = claim.context ? prepare(claim.context, null) : null;
+  const context = claim.context ? preparedContext(claim.context) : null;
   const held = statedIn(said.facts, claim.text);
   if (!question) return { claim, said, context, stated: null, near: 0, alike: [], held };
-  const dimensions = dimensionsOf(question.text);
-  const asked = valuesOf(question.facts);
+  const { dimensions, values: asked } = askedForIn(question);
   const away = expected === 'version' ? otherProduct(question.text, claim.text) : 0;
   const answers = held.flatMap((stated) => {
     if (!fits(stated, expected, claim.text, dimensions) || isAsked(stated, asked)) return [];

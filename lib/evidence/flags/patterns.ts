@@ -12,6 +12,8 @@ export type HostileSign =
 export interface HostilePattern {
   sign: HostileSign;
   pattern: RegExp;
+  /** It begins with a letter beyond ASCII, so it stands in no text of plain ASCII. */
+  wide: boolean;
 }
 
 /** Orders to leave aside what went before (MECHANISMS D11, and the ways in which it is reworded). */
@@ -104,8 +106,11 @@ const ENCODED: readonly RegExp[] = [
   /\b(?:log|send|post|transmit|forward)\b[^.!?\n]{0,60}\b(?:get_admin_password|api[_ ]keys?|credentials|access\s+tokens?|it)\s+(?:back\s+)?to\s+me\b[^.!?\n]{0,30}/giu,
 ];
 
+/** All ways in which such a pattern begins are of one script. */
+const BEGINS_WIDE = /^(?:\(\?(?::|<!))?[^\0-\x7f]/;
+
 const rows = (sign: HostileSign, patterns: readonly RegExp[]): HostilePattern[] =>
-  patterns.map((pattern) => ({ sign, pattern }));
+  patterns.map((pattern) => ({ sign, pattern, wide: BEGINS_WIDE.test(pattern.source) }));
 
 export const HOSTILE: readonly HostilePattern[] = [
   ...rows('override', OVERRIDE),

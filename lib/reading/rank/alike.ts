@@ -184,5 +184,13 @@ for (const line of `${SENSES}\n${SENSES_ZH}`.trim().split('\n')) {
 
 /** Stems (Chinese words as they are) that may stand on a page for a word of a question. */
 export function alike(root: string): readonly string[] {
-  return [...(GROUPS.get(root) ?? [])];
+  const group = GROUPS.get(root);
+  if (!group) return NONE;
+  const known = listed.get(group) ?? [...group];
+  listed.set(group, known);
+  return known;
 }
+
+const NONE: readonly string[] = [];
+/** Groups as lists, made once. */
+const listed = new WeakMap<object, readonly string[]>();

@@ -74,8 +74,27 @@ export function questionFeatures(
   ordering = true,
   pageLanguage: string | null = null,
 ): QuestionFeatures {
-  const { text, understood } = parts(question, ordering);
   const language = questionLanguage(question, pageLanguage);
+  const key = JSON.stringify([question, ordering, language]);
+  const known = featuresKnown.get(key);
+  if (known) return known;
+  const made = featuresIn(question, ordering, language);
+  if (featuresKnown.size >= MOST_QUESTIONS) featuresKnown.delete(featuresKnown.keys().next().value ?? '');
+  featuresKnown.set(key, made);
+  return made;
+}
+
+/** A run asks the same few of each of its pages, its points and a planner's words among them. */
+const MOST_QUESTIONS = 16;
+const featuresKnown = new Map<string, QuestionFeatures>();
+
+/** Lets go of what questions look for, and with it of the words of pages that were looked up for them. */
+export function forgetFeatures(): void {
+  featuresKnown.clear();
+}
+
+function featuresIn(question: RankQuestion, ordering: boolean, language: string): QuestionFeatures {
+  const { text, understood } = parts(question, ordering);
   const root = rootOf(language);
   const frame = FRAME_WORDS[language];
   const sink = new Features();

@@ -89,6 +89,8 @@ interface Word {
 }
 
 const NO_HITS: readonly number[] = [];
+/** Words of a page whose meaning to a question is remembered. */
+const MOST_WORDS = 20_000;
 
 const wordsOf = new WeakMap<QuestionFeatures, Map<string, Word>>();
 
@@ -100,6 +102,7 @@ function wordsKnown(question: QuestionFeatures): Map<string, Word> {
 
 function remembered(seen: Map<string, Word>, word: string, question: QuestionFeatures): Word {
   const fresh = lookUp(word, question);
+  if (seen.size >= MOST_WORDS) seen.clear();
   seen.set(word, fresh);
   return fresh;
 }

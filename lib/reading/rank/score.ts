@@ -145,15 +145,20 @@ function scoreOne(question: QuestionFeatures, item: Indexed, context: Context): 
   let namesMet = 0;
   let figures = 0;
   let figuresMet = 0;
-  const { weights } = context;
-  question.features.forEach((feature, f) => {
+  const { weights, title, lead } = context;
+  const [near, nearToo] = context.near;
+  const { body: own, heading } = item;
+  const { features } = question;
+  for (let f = 0; f < features.length; f++) {
+    const feature = features[f];
+    if (!feature) continue;
     const weight = weights[f] ?? 0;
-    const body = item.body.counts[f] ?? 0;
+    const body = own.counts[f] ?? 0;
     const around =
-      TUNING.heading * Math.min(1, item.heading.counts[f] ?? 0) +
-      TUNING.title * Math.min(1, context.title?.[f] ?? 0) +
-      TUNING.lead * Math.min(1, context.lead?.[f] ?? 0) +
-      TUNING.neighbour * context.near.reduce((n, counts) => n + Math.min(1, counts?.[f] ?? 0), 0);
+      TUNING.heading * Math.min(1, heading.counts[f] ?? 0) +
+      TUNING.title * Math.min(1, title?.[f] ?? 0) +
+      TUNING.lead * Math.min(1, lead?.[f] ?? 0) +
+      TUNING.neighbour * (Math.min(1, near?.[f] ?? 0) + Math.min(1, nearToo?.[f] ?? 0));
     const tf = body / norm + around;
     sum += (weight * tf * (k1 + 1)) / (tf + k1);
     // A word that is merely alike adds to the score; it does not mean that the question's own word is held.
@@ -162,7 +167,7 @@ function scoreOne(question: QuestionFeatures, item: Indexed, context: Context): 
       held += weight * (body > 0 ? 1 : Math.min(1, around));
     }
     if (feature.name && feature.kind === 'word') {
-      const met = body + (item.heading.counts[f] ?? 0) + (context.title?.[f] ?? 0) > 0 ? 1 : 0;
+      const met = body + (heading.counts[f] ?? 0) + (title?.[f] ?? 0) > 0 ? 1 : 0;
       names += 1;
       namesMet += met;
       if (/\d/.test(feature.key)) {
@@ -170,7 +175,7 @@ function scoreOne(question: QuestionFeatures, item: Indexed, context: Context): 
         figuresMet += met;
       }
     }
-  });
+  }
   const best = bestSentence(question, item.best, weights, context.averageSentence);
   const coverage = all > 0 ? held / all : 0;
   const namesShare = names > 0 ? namesMet / names : 1;

@@ -66,11 +66,15 @@ function lines(text: string): Span[] {
   return out;
 }
 
+const GOES_ON = /^\s*\p{Ll}/u;
+/** Of the last character, which may be two units. */
+const BROKEN_OFF = /[\p{L}\d,]$/u;
+
 /** Hard-wrapped prose: a long line broken between words, going on in lower case. */
 function wrapped(before: string, after: string): boolean {
-  const last = before.slice(before.lastIndexOf('\n') + 1);
-  if (last.trimEnd().length < 40 || !/[\p{L}\d,]\s*$/u.test(last)) return false;
-  return /^\s*\p{Ll}/u.test(after) && !ITEM.test(after) && !CODE.test(last) && !CODE.test(after);
+  const last = before.slice(before.lastIndexOf('\n') + 1).trimEnd();
+  if (last.length < 40 || !GOES_ON.test(after) || !BROKEN_OFF.test(last.slice(-2))) return false;
+  return !ITEM.test(after) && !CODE.test(last) && !CODE.test(after);
 }
 
 /** Offsets at which a sentence of this line ends, the line's own end left out. */

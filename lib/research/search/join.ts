@@ -106,17 +106,28 @@ function shareOfWords(hits: readonly SearchHit[], words: readonly string[]): { t
     return Math.log(1 + (hits.length - df + 0.5) / (df + 0.5));
   });
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  const meant = wanted.map(meantBy);
   const share = (set: ReadonlySet<string>) =>
-    wanted.reduce((sum, word, i) => sum + holds(set, word) * (weights[i] ?? 0), 0) / all;
+    meant.reduce((sum, word, i) => sum + holds(set, word) * (weights[i] ?? 0), 0) / all;
   return held.map(({ title, snippet }) => ({ title: share(title), snippet: share(snippet) }));
 }
 
+/** A word with those that people use for it, and its words in the other language: looked up once for all results. */
+interface Meant {
+  word: string;
+  like: readonly string[];
+  abroad: readonly string[];
+}
+
+function meantBy(word: string): Meant {
+  return { word, like: alike(word), abroad: inOtherLanguage(word) };
+}
+
 /** 1 where the word stands there, half where only one of its like does. */
-function holds(set: ReadonlySet<string>, word: string): number {
+function holds(set: ReadonlySet<string>, { word, like, abroad }: Meant): number {
   if (set.has(word)) return 1;
-  if (alike(word).some((other) => set.has(other))) return SENSE;
-  const [other, ...more] = inOtherLanguage(word);
-  return other && [other, ...more].every((part) => set.has(part)) ? SENSE : 0;
+  if (like.some((other) => set.has(other))) return SENSE;
+  return abroad.length > 0 && abroad.every((part) => set.has(part)) ? SENSE : 0;
 }
 
 /** The words of the other language for one: its stems, or its Chinese words. */
