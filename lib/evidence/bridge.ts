@@ -79,7 +79,18 @@ export function bridgedSentences(question: string, pages: readonly BridgePage[])
     .sort((a, b) => b.score - a.score);
 }
 
+/** The same sentences are read for the question and for each of its points. */
+const sentencesRead = new Map<string, Read>();
+const MOST_SENTENCES = 1_000;
+
 function readSentence(text: string): Read {
+  const known = sentencesRead.get(text) ?? takenApart(text);
+  if (sentencesRead.size >= MOST_SENTENCES) sentencesRead.clear();
+  sentencesRead.set(text, known);
+  return known;
+}
+
+function takenApart(text: string): Read {
   const counts = new Map<string, number>();
   const keys = keysOf(text);
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);

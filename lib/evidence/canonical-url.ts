@@ -15,6 +15,17 @@ const SESSION_PARAMS = /^(?:phpsessid|jsessionid|aspsessionid[a-z]*|sessionid)$/
  * Idempotent; never throws: what is no web address comes back as it was, without its fragment.
  */
 export function canonicalUrl(address: string): string {
+  const known = canonicalKnown.get(address) ?? canonicalOf(address);
+  if (canonicalKnown.size >= MOST_KNOWN) canonicalKnown.clear();
+  canonicalKnown.set(address, known);
+  return known;
+}
+
+/** A result's address is asked for once a list, a place and a round. */
+const canonicalKnown = new Map<string, string>();
+const MOST_KNOWN = 500;
+
+function canonicalOf(address: string): string {
   const parsed = webUrl(address);
   if (!parsed) return address.trim().split('#')[0] ?? '';
   const url = behindFaces(parsed);

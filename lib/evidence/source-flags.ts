@@ -39,9 +39,17 @@ export function sourceFlags(source: FlaggedSource): RiskFlag[] {
   if (source.window_days !== null && newest.length > 0 && Math.min(...newest) > source.window_days) flags.push('stale');
   const host = hostOf(source.url);
   if (ARCHIVES.test(host) || isCopy(host, source.declared)) flags.push('mirror');
-  const ends = `${source.text.slice(0, ENDS)}\n${source.text.slice(-ENDS)}`;
-  if (TRANSLATORS.test(host) || MACHINE_MADE.test(ends)) flags.push('machine_made');
+  if (TRANSLATORS.test(host) || isMachineMade(source.text)) flags.push('machine_made');
   return flags;
+}
+
+/** Each quote of a page asks it again. */
+let last = { ends: '', made: false };
+
+function isMachineMade(text: string): boolean {
+  const ends = `${text.slice(0, ENDS)}\n${text.slice(-ENDS)}`;
+  if (last.ends !== ends) last = { ends, made: MACHINE_MADE.test(ends) };
+  return last.made;
 }
 
 /** A page that names another publisher's address as the original. */

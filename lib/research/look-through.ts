@@ -5,6 +5,7 @@ import type { Understood } from '../schema/run';
 import { answerable } from '../verify/answerability';
 import { requiredSlots } from './claims/slots';
 import { pagesOf } from './copies';
+import { offeredWords } from './plan/offer';
 import { heldInRun } from './ranking';
 
 /** Stands for a quote, so that the question's names and words are sought on the page. */
@@ -28,4 +29,5 @@ export function lookThrough(text: string, understood: Understood, copy: Pick<Sav
     statedValues(question.text, pages);
     answerable(question, [NOTHING_QUOTED], pages);
   }
+  offeredWords([copy], [], understood);
 }

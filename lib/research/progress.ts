@@ -7,7 +7,11 @@ import type { RunRecord } from './record';
 
 /** Pages' states are written at most so often: of hundreds of instant reads the panel needs no hundred rows. */
 const WRITE_EVERY_MS = 60;
-/** Quotes so far are chosen at most so often, and only while the pages are few enough to look at. */
+/**
+ * Quotes so far are chosen so soon behind the first pages, then at most so often, and only while the pages are few enough
+ * to look at. They are chosen while others are awaited: what they were chosen by is then found when the last ones come.
+ */
+const QUOTES_FIRST_MS = 120;
 const QUOTES_EVERY_MS = 400;
 const MOST_LIVE_PAGES = 40;
 /** A page is gone through once the next one has been asked for. */
@@ -104,7 +108,7 @@ export class Progress {
   }
 
   private pacedQuoting(): Paced {
-    return new Paced(QUOTES_EVERY_MS, () => this.showQuotesSoFar());
+    return new Paced(QUOTES_EVERY_MS, () => this.showQuotesSoFar(), QUOTES_FIRST_MS);
   }
 
   private pacedLooking(): Paced {
@@ -132,18 +136,23 @@ class Paced {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private under: Promise<void> = Promise.resolve();
   private ended = false;
+  private begun = false;
 
   constructor(
     private readonly everyMs: number,
     private readonly work: () => Promise<void>,
+    /** The first time it is done so soon. */
+    private readonly firstMs = everyMs,
   ) {}
 
   ask(): void {
     if (this.ended || this.timer !== undefined) return;
+    const after = this.begun ? this.everyMs : this.firstMs;
+    this.begun = true;
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.under = this.under.then(() => (this.ended ? undefined : this.work()));
-    }, this.everyMs);
+    }, after);
   }
 
   /** Drops what was asked for and waits for what is under way; nothing is done afterwards. */

@@ -45,6 +45,7 @@ import {
 } from '../settings';
 import { SEARCH_SOURCE, type SearchCommand } from './command';
 import { searchHere } from './here';
+import { lookAtHits } from './join';
 import { withMeaning } from './meaning';
 import { chooseInPlaces, type PlacedList, placeOf } from './places';
 import { lookedBack, type UsedPages } from './retrospect';
@@ -265,6 +266,7 @@ export class Search {
             cached_at,
             hits: hits.length,
           });
+          lookAtHits(hits);
           return { ...task, outcome };
         },
       })),
