@@ -12,5 +12,7 @@ export default defineConfig({
     mockReset: true,
     restoreMocks: true,
     testTimeout: 20_000,
+    // A state is waited for, not a time: on a busy machine a second is soon over.
+    expect: { poll: { timeout: 15_000, interval: 20 } },
   },
 });

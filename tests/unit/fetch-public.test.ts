@@ -139,7 +139,8 @@ describe('a fault that stays', () => {
     script = Array<Answer>(5).fill(silent);
     const from = Date.now();
     expect(await ask({ timeoutMs: 80 })).toMatchObject({ ok: false, fault: { kind: 'timeout', tries: 2 } });
-    expect(Date.now() - from).toBeLessThan(1000);
+    // Without a limit it would hang for ever; a busy machine takes its time.
+    expect(Date.now() - from).toBeLessThan(10_000);
     script = Array<Answer>(5).fill(silent);
     expect(await ask({ timeoutMs: 80, budgetMs: 60 })).toMatchObject({
       ok: false,
@@ -159,10 +160,11 @@ describe('a fault that stays', () => {
   it('is the person’s stop, also while waiting', async () => {
     script = [status(429, { 'retry-after': '30' })];
     const stop = new AbortController();
+    const asked = ask({ signal: stop.signal });
+    await expect.poll(() => seen.length).toBe(1);
     setTimeout(() => stop.abort(), 100);
-    const from = Date.now();
-    expect(await ask({ signal: stop.signal })).toMatchObject({ ok: false, fault: { kind: 'stopped' } });
-    expect(Date.now() - from).toBeLessThan(600);
+    expect(await asked).toMatchObject({ ok: false, fault: { kind: 'stopped' } });
+    expect(seen).toHaveLength(1);
   });
 });
 

@@ -66,7 +66,7 @@ describe('a step', () => {
       run: async (inner: Journal) => {
         const first = async () => {
           begun.push(key);
-          await vi.waitFor(() => expect(begun.length).toBe(2));
+          await expect.poll(() => begun.length).toBe(2);
           held = true;
           await new Promise((wake) => setTimeout(wake, 5));
           return made.push(`${key} first`);
@@ -263,15 +263,21 @@ describe('canonical JSON', () => {
 
 describe('what is to end', () => {
   it('is told so until it has, since a host may not have heard of it yet', async () => {
-    let said = 0;
-    const ending = untilHeard(() => said++);
-    expect(said).toBe(0);
-    ending.tell();
-    await new Promise((wake) => setTimeout(wake, 450));
-    ending.heard();
-    const then = said;
-    expect(then).toBeGreaterThan(1);
-    await new Promise((wake) => setTimeout(wake, 250));
-    expect(said).toBe(then);
+    vi.useFakeTimers();
+    try {
+      let said = 0;
+      const ending = untilHeard(() => said++);
+      vi.advanceTimersByTime(1_000);
+      expect(said).toBe(0);
+      ending.tell();
+      expect(said).toBe(1);
+      vi.advanceTimersByTime(450);
+      expect(said).toBe(3);
+      ending.heard();
+      vi.advanceTimersByTime(1_000);
+      expect(said).toBe(3);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -102,7 +102,7 @@ describe('opening the library', () => {
       expect(await opening).toMatchObject({ ok: false, health: 'unavailable', cause: 'Error: no answer within 6 s' });
       vi.useRealTimers();
       answer();
-      await vi.waitFor(() => expect(libraryHealth()).toBe('ok'));
+      await expect.poll(libraryHealth).toBe('ok');
     } finally {
       vi.useRealTimers();
     }

@@ -177,8 +177,10 @@ describe('a run whose worker dies', () => {
     const counts = new Map<number, number>();
     const run = makeRun('r-b', question, [tabTarget(1), tabTarget(2)]);
     void ask(run, hostOf(both, counts, dieAt));
-    await expect.poll(async () => (await stepsOf(db, 'r-b')).length).toBeGreaterThanOrEqual(Math.min(4, 2 + dieAt));
-    await new Promise((done) => setTimeout(done, 60));
+    const readings = async (state: string) =>
+      (await stepsOf(db, 'r-b')).filter((step) => step.key.startsWith('02-read/') && step.state === state).length;
+    await expect.poll(() => readings('done')).toBe(dieAt);
+    await expect.poll(() => readings('started')).toBe(2 - dieAt);
     const resumed = await ask((await getRun(db, 'r-b')) ?? run, hostOf(both, counts));
     expect({ ...resumed, run_id: '' }).toEqual({ ...undisturbed, run_id: '' });
     expect([...counts.values()]).toEqual([1, 1]);
@@ -192,7 +194,13 @@ describe('a run that the person stops', () => {
     const host = hostOf(both, new Map());
     host.readTab = (target) => {
       if (target.tab_id === 1) return Promise.resolve({ ok: true, reading: lamp });
-      setTimeout(() => stop.abort(), 10);
+      // It is stopped once the first is kept.
+      const kept = async () =>
+        (await stepsOf(db, 'r')).some(({ key, state }) => key.includes('000') && state === 'done');
+      void expect
+        .poll(kept)
+        .toBe(true)
+        .then(() => stop.abort());
       return new Promise(() => undefined);
     };
     const answer = await ask(

@@ -48,8 +48,8 @@ export function deltasOf(stream: string): string {
     .join('');
 }
 
-/** Waits until something is so; fails after two seconds. */
+/** Waits until something is so; fails after fifteen seconds. */
 export async function eventually(isSo: () => boolean): Promise<void> {
-  for (let n = 0; n < 200 && !isSo(); n += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (let n = 0; n < 1500 && !isSo(); n += 1) await new Promise((resolve) => setTimeout(resolve, 10));
   if (!isSo()) throw new Error('It never became so.');
 }

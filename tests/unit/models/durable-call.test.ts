@@ -96,7 +96,9 @@ describe('a call of a model whose effect host dies', () => {
   it('in its second request makes that one again, and not the first', async () => {
     model.setScript([
       { match: { nth: 1 }, reply: { m: 1 } },
-      { reply: { n: 7 }, stream: { chunk: 2, delay: 60 } },
+      // It is under way until the host has died; what comes after it is quick.
+      { match: { nth: 2 }, reply: { n: 7 }, stream: { chunk: 2, delay: 1_500 } },
+      { reply: { n: 7 } },
     ]);
     const home = await mortal((real) => real);
     const run = home.journal();
@@ -128,7 +130,7 @@ describe('a call of a model whose effect host dies', () => {
 describe('a comparison by an embedding model whose effect host dies', () => {
   it('in its second part makes that one again, and not the first', async () => {
     model.configure({ max_inputs: 10 });
-    model.faults(['ok', 'ok', 'delay:300']);
+    model.faults(['ok', 'ok', 'delay:2500']);
     const home = await mortal((real) => real);
     await setRole(home.db, 'embedder', {
       endpoint_id: 'e-1',
