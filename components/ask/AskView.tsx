@@ -7,6 +7,7 @@ import { Page } from '../ui/Page';
 import { Composer } from './Composer';
 import { EmptyView } from './EmptyView';
 import { ExtractView } from './ExtractView';
+import { useLostQuestion } from './lost-question';
 import { RunningView } from './RunningView';
 import { isActive, isRevising } from './run-state';
 import './ask.css';
@@ -29,6 +30,7 @@ function CurrentView() {
     const [evidence, answer] = await Promise.all([evidenceOf(db, id), db.answers.get(id)]);
     return { run, evidence, answer: answer ?? null };
   });
+  useLostQuestion(id === undefined || found === undefined ? undefined : (found?.run ?? null));
   if (id === undefined || found === undefined) return <Page dock={<Composer run={null} />}>{null}</Page>;
   if (found === null)
     return (

@@ -1,6 +1,6 @@
 import { library } from '../../lib/library/db';
 import { answerOf } from '../../lib/library/runs';
-import { dropRun, restoreRun } from '../../lib/library/undo';
+import { type DroppedRun, dropRun, restoreRun } from '../../lib/library/undo';
 import type { Answer } from '../../lib/schema/answer';
 import type { Run } from '../../lib/schema/run';
 import { endClause } from '../answer/stop-sentence';
@@ -8,6 +8,7 @@ import { useCurrentRun } from '../app/current-run';
 import { useNavigation } from '../app/navigation';
 import { useToast } from '../app/toast';
 import { endingOf, isActive, isDisputed, pageName } from '../ask/run-state';
+import { command } from '../browser/send';
 import { type Speech, useText } from '../i18n';
 import { Icon, MarkGlyph } from '../ui/Icon';
 import { useLive } from '../ui/live';
@@ -31,7 +32,13 @@ export function RunRow({ hit }: { hit: Hit<Run> }) {
 
   async function remove() {
     const dropped = await dropRun(library(), run.id);
-    if (dropped) toast({ text: t('library.run_deleted'), undo: () => void restoreRun(library(), dropped) });
+    if (dropped) toast({ text: t('library.run_deleted'), undo: () => void restore(dropped) });
+  }
+
+  async function restore(dropped: DroppedRun) {
+    await restoreRun(library(), dropped);
+    // One that was under way is taken up again.
+    if (isActive(dropped.run)) await command('run.resume', {});
   }
 
   return (

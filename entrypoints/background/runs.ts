@@ -1,13 +1,13 @@
 import { browser } from 'wxt/browser';
-import { JournalDivergence, RunPaused, RunWaits } from '../../lib/journal/errors';
+import { JournalDivergence, RunGone, RunPaused, RunWaits } from '../../lib/journal/errors';
 import { openJournal } from '../../lib/journal/journal';
 import { forkJournal } from '../../lib/journal/seal';
 import { library } from '../../lib/library/db';
-import { healthOf } from '../../lib/library/health';
+import { healthOf, libraryHealth, watchHealth } from '../../lib/library/health';
 import { openLibrary } from '../../lib/library/open';
 import { getPreference, setPreference } from '../../lib/library/preferences';
 import { prune } from '../../lib/library/retention';
-import { activeRuns, createRun, getRun, updateRun } from '../../lib/library/runs';
+import { activeRuns, clearGone, createRun, getRun, updateRun, watchRow } from '../../lib/library/runs';
 import type { Payload } from '../../lib/protocol/messages';
 import { CommandError, type Handlers } from '../../lib/protocol/transport';
 import { continueWithMore } from '../../lib/research/continue';
@@ -52,6 +52,8 @@ interface Work {
   stop: AbortController;
   /** The person lets it rest. */
   held: boolean;
+  /** Its row was deleted. */
+  gone: boolean;
   /** What kept something of it from being kept; null where nothing did. */
   unkept: Run['error'];
 }
@@ -278,17 +280,24 @@ function wakeAt(until: string | null): void {
 async function perform(run: Run): Promise<void> {
   const db = library();
   const stop = new AbortController();
-  const work: Work = { id: run.id, stop, held: false, unkept: null };
+  const work: Work = { id: run.id, stop, held: false, gone: false, unkept: null };
   inWork = work;
   // The stop may have come between reading the row and this line, or before the last worker died.
   const before = await getRun(db, run.id);
   if (before?.state === 'stopping') stop.abort();
   if (before && waitsForPerson(before)) work.held = true;
+  const gone = () => {
+    work.gone = true;
+    stop.abort();
+  };
+  const endWatch = watchRow(db, run.id, gone);
+  const endHealth = watchHealth(() => libraryHealth() === 'deleted' && gone());
   try {
     // One owner at a time: the lock is held by this context alone and ends with it.
     await navigator.locks.request(`run:${run.id}`, () => researchOrFork(run, work));
     await showEnd(run);
   } catch (error) {
+    if (work.gone) return;
     if (error instanceof RunPaused) {
       // What the person paused is woken by the person, whatever else would have let it rest.
       if (work.held || (error.reason === 'person' && !(error instanceof RunWaits))) {
@@ -309,6 +318,9 @@ async function perform(run: Run): Promise<void> {
     console.error(`[sidelight] run ${run.id}`, error);
     await updateRun(db, run.id, { state: 'failed', ended_at: now(), error: faultOf(error) });
   } finally {
+    endWatch();
+    endHealth();
+    if (work.gone) await clearGone(db, run.id).catch(() => false);
     inWork = null;
   }
 }
@@ -326,6 +338,7 @@ const MOST_FORKS = 3;
 async function researchOrFork(run: Run, work: Work): Promise<void> {
   const db = library();
   const hold = () => {
+    if (work.gone) throw new RunGone(run.id);
     if (work.held) throw new RunPaused('person');
   };
   const unkept = (error: unknown) => {

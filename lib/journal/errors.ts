@@ -67,6 +67,14 @@ export class RunWaits extends RunPaused {
   }
 }
 
+/** The run was deleted while it was in work: nothing of it is begun or written any more. */
+export class RunGone extends Error {
+  constructor(runId: string) {
+    super(`${runId} was deleted`);
+    this.name = 'RunGone';
+  }
+}
+
 /** What ran a step died while the worker lived. */
 export class HostLost extends Error {
   constructor(cause: string) {

@@ -49,7 +49,8 @@ export interface RequestLog {
    * Makes a paid request, unless it was made and answered before what ran the step died: then gives that answer.
    * `isNew`: it was made now.
    *
-   * @throws RequestStopped where a stop of the run stands in the library: from then on no request leaves
+   * @throws RequestStopped where a stop of the run stands in the library, or the run was deleted: from then on no request
+   *   leaves
    */
   once: <T>(request: PaidRequest<T>) => Promise<{ outcome: T; isNew: boolean }>;
 }
@@ -72,7 +73,8 @@ export function openRequestLog(db: Library, runId: string, key: string): Request
       const n = await lowest;
       // One transaction: a stop stands in the library before this row, and then nothing leaves, or behind it.
       await db.transaction('rw', db.chunks, db.runs, async () => {
-        if ((await db.runs.get(runId))?.state === 'stopping') throw new RequestStopped();
+        const run = await db.runs.get(runId);
+        if (!run || run.state === 'stopping') throw new RequestStopped();
         await write(n, { request, state: 'out', cost: { ...NO_COST, ...atMost }, about: true, outcome: null });
       });
       const outcome = await make();

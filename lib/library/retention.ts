@@ -22,16 +22,17 @@ export interface Pruned {
 
 /**
  * Deletes saved copies that no kept quote, note or run's evidence cites and that were not seen for `days`, and then
- * every blob that nothing names. Notes and kept quotes are never touched, nor is what a run that has not ended has read.
+ * every blob that nothing names; rows of runs that are not there go as well. Notes and kept quotes are never touched, nor is what a run that has not ended has read.
  *
  * @param now ISO 8601.
  * @param days 0 takes every uncited copy at once.
  */
 export async function prune(db: Library, now: string, days = KEEP_UNCITED_DAYS): Promise<Pruned> {
   const before = new Date(Date.parse(now) - days * DAY_MS).toISOString();
-  const tables = [db.snapshots, db.blobs, db.evidence, db.runs, db.journal, db.answers, db.quotes, db.notes];
+  const tables = [db.snapshots, db.blobs, db.runs, db.journal, db.chunks, db.answers, db.evidence, db.quotes, db.notes];
   const pruned = await db.transaction('rw', tables, async () => {
     const runs = await pruneRuns(db);
+    await pruneOrphans(db);
     const needed = await neededCopies(db);
     const old = await db.snapshots.where('retrieved_at').belowOrEqual(before).toArray();
     const gone = old.filter((copy) => !needed(copy));
@@ -112,6 +113,18 @@ async function pruneRuns(db: Library): Promise<number> {
     await db.runs.delete(run.id);
   }
   return old.length;
+}
+
+/** Rows of runs that are not there: a run was deleted while something of it was being written. */
+async function pruneOrphans(db: Library): Promise<void> {
+  const runs = new Set(await db.runs.toCollection().primaryKeys());
+  const known = (id: string) => runs.has(id.split('~')[0] ?? '');
+  const named = await db.journal.orderBy('run_id').uniqueKeys();
+  const gone = named.map(String).filter((id) => !known(id));
+  await db.journal.where('run_id').anyOf(gone).delete();
+  await db.chunks.bulkDelete((await db.chunks.toCollection().primaryKeys()).filter(([id]) => !known(id)));
+  await db.evidence.bulkDelete((await db.evidence.toCollection().primaryKeys()).filter(([id]) => !known(id)));
+  await db.answers.bulkDelete((await db.answers.toCollection().primaryKeys()).filter((id) => !known(id)));
 }
 
 async function pruneBlobs(db: Library): Promise<{ blobs: number; chars: number }> {

@@ -75,11 +75,12 @@ export function recentRuns(db: Library, limit = 10): Promise<Run[]> {
   return db.runs.orderBy('created_at').reverse().limit(limit).toArray();
 }
 
-/** Replaces the evidence of a run, in the given order. */
+/** Replaces the evidence of a run, in the given order; does nothing where the run was deleted. */
 export async function putEvidence(db: Library, runId: string, items: Evidence[]): Promise<void> {
   const rows: EvidenceRow[] = items.map((item, rank) => ({ ...item, run_id: runId, rank }));
   const keep = new Set(rows.map((row) => row.id));
   await db.transaction('rw', db.evidence, db.runs, async () => {
+    if (!(await getRun(db, runId))) return;
     const old = await db.evidence
       .where('[run_id+rank]')
       .between([runId, 0], [runId, Number.POSITIVE_INFINITY])
@@ -131,6 +132,43 @@ export function wholeJournal(db: Library, runId: string): Collection<JournalEntr
 /** What the forks of a run have set aside. */
 export function asideOf(db: Library, runId: string): Collection<JournalEntry, [string, string]> {
   return db.journal.where('run_id').startsWith(`${runId}~`);
+}
+
+/** So soon a run in work notices that its row was deleted. Milliseconds. */
+const LOOK_MS = 1_000;
+
+/**
+ * Tells once when the row of a run in work is gone: a person deleted it in another window, or the library was deleted.
+ *
+ * @returns ends the watch
+ */
+export function watchRow(db: Library, id: string, gone: () => void, everyMs = LOOK_MS): () => void {
+  const look = async () => {
+    // A library that does not open says nothing about its rows.
+    const there = await getRun(db, id).then(Boolean, () => true);
+    if (there || !timer) return;
+    end();
+    gone();
+  };
+  let timer: ReturnType<typeof setInterval> | null = setInterval(() => void look(), everyMs);
+  const end = () => {
+    if (timer) clearInterval(timer);
+    timer = null;
+  };
+  return end;
+}
+
+/**
+ * Deletes what was written for a run after its row was deleted.
+ *
+ * @returns false where the row is there (again): then everything stays
+ */
+export async function clearGone(db: Library, id: string): Promise<boolean> {
+  return db.transaction('rw', db.runs, db.journal, db.chunks, db.answers, db.evidence, async () => {
+    if (await getRun(db, id)) return false;
+    await deleteRun(db, id);
+    return true;
+  });
 }
 
 /** Deletes a run with its journal, answer and evidence. Kept quotes and notes hold their own evidence and stay. */

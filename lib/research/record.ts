@@ -2,7 +2,7 @@ import { canonicalJson } from '../journal/canonical';
 import { sealJournal } from '../journal/seal';
 import { sha256 } from '../library/blobs';
 import type { Library } from '../library/db';
-import { putAnswer, putEvidence, updateRun, updateWork } from '../library/runs';
+import { getRun, putAnswer, putEvidence, updateRun, updateWork } from '../library/runs';
 import type { Answer } from '../schema/answer';
 import type { Evidence } from '../schema/evidence';
 import type { Run } from '../schema/run';
@@ -27,6 +27,8 @@ export function recordOf(db: Library, runId: string): RunRecord {
       const seal = await sealJournal(db, runId);
       const answer_hash = await answerHash(answer);
       await db.transaction('rw', db.answers, db.runs, async () => {
+        // Deleted meanwhile: it has no end.
+        if (!(await getRun(db, runId))) return;
         await putAnswer(db, answer);
         await updateRun(db, runId, { ...change, state: 'done', seal, answer_hash });
       });

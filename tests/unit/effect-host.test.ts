@@ -9,11 +9,13 @@ import { watchNetwork } from '../../lib/journal/network';
 import { writeEntries } from '../../lib/journal/writes';
 import { Library } from '../../lib/library/db';
 import { z } from '../../lib/schema/zod';
+import { rowFor } from './models/support';
 
 let db: Library;
 let names = 0;
-beforeEach(() => {
+beforeEach(async () => {
   db = new Library(`effect-host-${names++}`);
+  await rowFor(db, 'r');
 });
 
 const now = () => '2026-01-01T00:00:00.000Z';

@@ -9,13 +9,15 @@ import { Library } from '../../lib/library/db';
 import { openRequestLog, type RequestFate } from '../../lib/library/requests';
 import { NO_COST, sumOfCosts } from '../../lib/schema/journal';
 import { z } from '../../lib/schema/zod';
+import { rowFor } from './models/support';
 
 /** The effect host dies and the worker lives: the offscreen document crashed, or was closed. */
 
 let db: Library;
 let names = 0;
-beforeEach(() => {
+beforeEach(async () => {
   db = new Library(`lost-host-${names++}`);
+  await rowFor(db, 'r');
 });
 
 let seconds = 0;

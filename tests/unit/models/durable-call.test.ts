@@ -12,7 +12,7 @@ import { askModel, type ModelQuestion } from '../../../lib/research/model-step';
 import type { PauseReason } from '../../../lib/schema/run';
 import { z } from '../../../lib/schema/zod';
 import { startScriptedModel } from '../../servers/scripted-model.mjs';
-import { household } from './support';
+import { household, rowFor } from './support';
 
 /** Calls of models that die, wait and are tried again, by the server's own count. */
 
@@ -35,6 +35,7 @@ const now = () => new Date().toISOString();
 /** A household whose hosts can be changed: `first` wraps the effect of the one that will die. */
 async function mortal(first: (real: HostEffect) => HostEffect, lost: () => PauseReason | null = () => null) {
   const home = await household(model.url);
+  await rowFor(home.db, 'r');
   const around = {
     db: home.db,
     elapsed: () => performance.now(),

@@ -11,6 +11,7 @@ import { Budget } from '../../../lib/research/budget';
 import { modelEffects, sleep } from '../../../lib/research/model-effect';
 import type { Abilities, Caps, Endpoint, PresetName } from '../../../lib/schema/endpoint';
 import { SCHEMA_VERSION, type z } from '../../../lib/schema/zod';
+import { makeRun } from '../support/runs';
 
 export const NOW = '2026-01-01T00:00:00.000Z';
 
@@ -107,6 +108,13 @@ export async function askOnce(
 let names = 0;
 
 /** A library with one endpoint that fills every role, an effect host beside it, and a run's journal. */
+/** No paid request leaves for a run that is not there. */
+export async function rowFor(db: Library, id: string): Promise<void> {
+  await db.transaction('rw', db.runs, async () => {
+    if (!(await db.runs.get(id))) await db.runs.put(makeRun(id, 'What is it?', []));
+  });
+}
+
 export async function household(url: string, options: { model?: string; preset?: PresetName; key?: string } = {}) {
   const db = new Library(`models-${names++}`);
   await putEndpoint(db, endpointAt(url, options.preset));
@@ -133,8 +141,10 @@ export async function household(url: string, options: { model?: string; preset?:
     isRunning: async (run, key) => host.isRunning(run, key),
     cancel: async (run, key) => host.cancel(run, key),
   };
-  const journal = (runId = 'r'): Journal =>
-    openJournal({ db, runId, now, signal: new AbortController().signal, host: link });
+  const journal = (runId = 'r'): Journal => {
+    void rowFor(db, runId);
+    return openJournal({ db, runId, now, signal: new AbortController().signal, host: link });
+  };
   const budget = (from: Journal, caps?: Caps) =>
     Budget.open(from, { db, now, online: () => true, ...(caps ? { caps } : {}) });
   return { db, link, journal, budget };
