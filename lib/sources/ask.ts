@@ -1,10 +1,12 @@
 import type { SearchFailure, SearchHit, SearchOutcome, SourceConfig } from '../schema/source';
 import { FACTS, isHere } from './facts';
 import { SOURCES } from './registry';
-import type { SourceDefinition, SourceQuery, SourceRequest } from './types';
+import { type SourceDefinition, SourceFault, type SourceQuery, type SourceRequest } from './types';
 
 /** What the door gives for one request; `text` is the decoded body. */
-export type DoorAnswer = { ok: true; text: string } | { ok: false; failure: SearchFailure; detail: string };
+export type DoorAnswer =
+  | { ok: true; text: string; hold?: (ms: number) => void }
+  | { ok: false; failure: SearchFailure; detail: string };
 export type SourceDoor = (request: SourceRequest, pace: { gapMs: number }) => Promise<DoorAnswer>;
 
 /** What one request for results gave; times are the caller's to add. */
@@ -34,10 +36,11 @@ export async function askSource(
     if (!answer.ok) return failed(answer.failure, answer.detail);
     const raw = source.reader.schema.parse(source.reader.format === 'json' ? JSON.parse(answer.text) : answer.text);
     const read = source.reader.read(raw, wanted, config);
+    if (read.holdMs) answer.hold?.(read.holdMs);
     const hits = await filled(config, read.hits, raw, door);
     return { hits: hits.slice(0, wanted.count), cursor: read.cursor, failure: null, detail: null };
   } catch (error) {
-    return failed('bad_answer', firstLine(error));
+    return failed(error instanceof SourceFault ? error.failure : 'bad_answer', firstLine(error));
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from '../schema/zod';
 import { getting } from './address';
-import { hitsOf, offsetOf } from './text';
+import { addressed, offsetOf } from './text';
 import type { SourceDefinition } from './types';
 
 /**
@@ -31,12 +31,12 @@ export const custom: SourceDefinition = {
       const fields = config.custom;
       const list = fields ? at(given, fields.results) : null;
       if (!fields || !Array.isArray(list)) throw new Error('the answer has no list of results where the settings say');
-      const hits = hitsOf(
+      const hits = addressed(
         list.map((item) => ({
-          url: textAt(item, fields.url),
+          url: absolute(textAt(item, fields.url), config.base_url),
           title: textAt(item, fields.title),
           snippet: textAt(item, fields.snippet),
-          date: fields.date ? textAt(item, fields.date) : null,
+          date: fields.date ? dateAt(item, fields.date) : null,
         })),
       );
       const pages = /\{(?:offset|page)\}/.test(config.base_url);
@@ -45,10 +45,32 @@ export const custom: SourceDefinition = {
   },
 };
 
+/** An address without a host is one of the service itself. */
+function absolute(url: string | null, base: string): string | null {
+  return url !== null && /^\/(?!\/)/.test(url) ? new URL(url, base).href : url;
+}
+
+/** Seconds or milliseconds since 1970 stay numbers. */
+function dateAt(value: unknown, path: string): string | number | null {
+  const found = at(value, path);
+  return typeof found === 'number' ? found : textAt(value, path);
+}
+
+/** The names of a path, also as JSONPath writes it: `$.data.items[0]['name']`, `items[*]`. */
+function namesOf(path: string): string[] {
+  return path
+    .trim()
+    .replace(/^\$/, '')
+    .replace(/\[(?:\*|)\]$/, '')
+    .replace(/\[['"]?([^\]'"]+)['"]?\]/g, '.$1')
+    .split('.')
+    .filter((name) => name !== '');
+}
+
 /** What stands at a path of names and numbers joined by dots; undefined where nothing does. */
 function at(value: unknown, path: string): unknown {
   let here: unknown = value;
-  for (const name of path === '' ? [] : path.split('.')) {
+  for (const name of namesOf(path)) {
     if (typeof here !== 'object' || here === null) return undefined;
     here = Object.hasOwn(here, name) ? (here as Record<string, unknown>)[name] : undefined;
   }

@@ -41,7 +41,8 @@ export function doorFor(config: SourceConfig, allowHosts: readonly string[], sig
     if (!fetched.ok)
       return { ok: false, failure: failureOf(fetched.fault, config, request), detail: detailOf(fetched.fault) };
     if (fetched.status === 'not_modified') return { ok: false, failure: 'bad_answer', detail: 'not modified' };
-    return { ok: true, text: decodeBody(fetched.bytes, fetched.contentType).text };
+    const hold = (ms: number) => door.complained(host, door.clock.now() + ms);
+    return { ok: true, text: decodeBody(fetched.bytes, fetched.contentType).text, hold };
   };
 }
 
@@ -52,7 +53,7 @@ function ownHost(base: string): string[] {
   return URL.canParse(base) ? [new URL(base).hostname.toLowerCase()] : [];
 }
 
-function failureOf(fault: FetchFault, config: SourceConfig, { secret }: SourceRequest): SearchFailure {
+function failureOf(fault: FetchFault, config: SourceConfig, { secret, url }: SourceRequest): SearchFailure {
   switch (fault.kind) {
     case 'refused': {
       const meant = definitionOf(config)?.refusal?.(fault.status ?? 0, '');
@@ -60,7 +61,7 @@ function failureOf(fault: FetchFault, config: SourceConfig, { secret }: SourceRe
       if (fault.about === 'credit' || PLAN_STATUS.has(fault.status ?? 0)) return 'no_credit';
       const wantsKey = fault.about === 'key' || fault.status === 401 || fault.status === 403;
       if (!wantsKey || FACTS[config.kind].key === 'none') return 'refused';
-      return Object.keys(secret).length > 0 ? 'bad_key' : 'no_key';
+      return Object.keys(secret).length > 0 || new URL(url).searchParams.has('key') ? 'bad_key' : 'no_key';
     }
     case 'captcha':
       return 'bot_check';

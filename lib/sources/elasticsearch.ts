@@ -1,10 +1,12 @@
 import type { SourceConfig } from '../schema/source';
 import { z } from '../schema/zod';
 import { posting, under } from './address';
-import { hitsOf, offsetOf } from './text';
-import type { SourceDefinition } from './types';
+import { addressed, offsetOf } from './text';
+import { type SourceDefinition, SourceFault } from './types';
 
 const answer = z.object({
+  timed_out: z.boolean().optional(),
+  _shards: z.object({ failed: z.number().optional() }).optional(),
   hits: z.object({
     hits: z.array(
       z.object({
@@ -69,9 +71,13 @@ export const elasticsearch: SourceDefinition = {
     format: 'json',
     schema: answer,
     read(given, { cursor, count, vector }, { custom: fields }) {
-      const { hits } = (given as z.infer<typeof answer>).hits;
+      const { hits: found, timed_out, _shards } = given as z.infer<typeof answer>;
+      const { hits } = found;
+      if (hits.length === 0 && timed_out === true) throw new SourceFault('timeout', 'the cluster ran out of time');
+      if (hits.length === 0 && (_shards?.failed ?? 0) > 0)
+        throw new SourceFault('server_error', `${_shards?.failed} shards failed`);
       return {
-        hits: hitsOf(
+        hits: addressed(
           hits.map(({ _source, highlight }) => ({
             url: first(_source, fields?.url ? [fields.url] : URL_FIELDS),
             title: first(_source, fields?.title ? [fields.title] : TITLE_FIELDS),

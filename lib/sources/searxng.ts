@@ -1,7 +1,7 @@
 import { z } from '../schema/zod';
 import { getting, under, withParameters } from './address';
 import { hitsOf, offsetOf } from './text';
-import type { SourceDefinition } from './types';
+import { type SourceDefinition, SourceFault } from './types';
 
 const answer = z.object({
   results: z.array(
@@ -12,6 +12,8 @@ const answer = z.object({
       publishedDate: z.string().nullish(),
     }),
   ),
+  /** Engines behind it that gave nothing, each with its reason. */
+  unresponsive_engines: z.array(z.array(z.string())).optional().catch(undefined),
 });
 
 /** A SearXNG (or searx) server that a person runs or may use. Its operator decides whether it answers JSON. */
@@ -33,7 +35,9 @@ export const searxng: SourceDefinition = {
     schema: answer,
     // `number_of_results` may be 0 beside results: it says nothing.
     read(given, { cursor }) {
-      const { results } = given as z.infer<typeof answer>;
+      const { results, unresponsive_engines: silent = [] } = given as z.infer<typeof answer>;
+      // Where no engine answered, an empty list says nothing.
+      if (results.length === 0 && silent.length > 0) throw engineFault(silent);
       return {
         hits: hitsOf(
           results.map((item) => ({ ...item, snippet: item.content, date: item.publishedDate?.slice(0, 10) })),
@@ -44,6 +48,19 @@ export const searxng: SourceDefinition = {
   },
   refusal: (status) => (status === 403 ? 'json_off' : null),
 };
+
+/** Why the engines behind a server gave nothing: the reason that all of them share, else that they failed. */
+function engineFault(silent: readonly (readonly string[])[]): SourceFault {
+  const all = (words: RegExp) => silent.every(([, reason]) => words.test(reason ?? ''));
+  const failure = all(/captcha/i)
+    ? 'bot_check'
+    : all(/too many requests|rate limit|suspended/i)
+      ? 'rate_limited'
+      : all(/time ?out/i)
+        ? 'timeout'
+        : 'server_error';
+  return new SourceFault(failure, `no engine answered: ${silent.map((engine) => engine.join(' ')).join(', ')}`);
+}
 
 /** The smallest of its ranges that holds the whole window; none where the window is longer than a year. */
 function rangeOf(from: string | null): string | null {

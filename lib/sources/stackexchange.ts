@@ -15,6 +15,8 @@ const answer = z.object({
     }),
   ),
   has_more: z.boolean().optional(),
+  /** Seconds in which it wants no request, by its terms. */
+  backoff: z.number().nonnegative().optional(),
 });
 
 /** One site of Stack Exchange, named by the end of its address: `…/2.3?site=stackoverflow`. */
@@ -39,7 +41,7 @@ export const stackexchange: SourceDefinition = {
     format: 'json',
     schema: answer,
     read(given, { cursor }, config) {
-      const { items, has_more } = given as z.infer<typeof answer>;
+      const { items, has_more, backoff } = given as z.infer<typeof answer>;
       const host = hostOf(new URL(config.base_url).searchParams.get('site') ?? 'stackoverflow');
       const seen = new Set<number>();
       const once = items.filter(({ question_id }) => !seen.has(question_id) && seen.add(question_id));
@@ -54,6 +56,7 @@ export const stackexchange: SourceDefinition = {
           })),
         ),
         cursor: has_more === true ? String(offsetOf(cursor) + 1) : null,
+        holdMs: backoff === undefined ? undefined : 1000 * backoff,
       };
     },
   },

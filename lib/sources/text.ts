@@ -57,15 +57,42 @@ export function hitsOf(given: readonly Parameters<typeof hitOf>[0][]): SearchHit
   return given.flatMap((item) => hitOf(item) ?? []);
 }
 
+/**
+ * Hits of a list whose fields a person named.
+ *
+ * @throws where there are results and none has an address: then the settings are wrong, and nothing is no answer
+ */
+export function addressed(given: readonly Parameters<typeof hitOf>[0][]): SearchHit[] {
+  const hits = hitsOf(given);
+  if (given.length > 0 && hits.length === 0)
+    throw new Error(`${given.length} results, none with a web address where the settings say`);
+  return hits;
+}
+
 function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
 }
 
-/** An ISO date or time as it was given, or of seconds since 1970; null for words such as “3 hours ago”. */
+/** Numbers above are milliseconds: as seconds they would name the year 5138. */
+const MOST_SECONDS = 1e11;
+const LAST_YEAR_MS = Date.UTC(2200, 0);
+
+/**
+ * An ISO date or time as it was given, or of seconds or milliseconds since 1970; null for words such as “3 hours ago” and
+ * for a day that no calendar has.
+ */
 export function isoDate(given: string | number | null | undefined): string | null {
-  if (typeof given === 'number') return given > 0 ? new Date(given * 1000).toISOString() : null;
-  const match = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?)?)?$/.exec(given?.trim() ?? '');
-  return match ? match[0] : null;
+  if (typeof given === 'number') {
+    const ms = given < MOST_SECONDS ? given * 1000 : given;
+    return ms > 0 && ms < LAST_YEAR_MS ? new Date(ms).toISOString() : null;
+  }
+  const text = (given ?? '')
+    .trim()
+    .replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3')
+    .replace(/^(\d{4}-\d{2}-\d{2}) (?=\d{2}:)/, '$1T');
+  if (!/^\d{4}(?:-\d{2}(?:-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?)?)?$/.test(text)) return null;
+  const [, day = text] = /^(\d{4}-\d{2}-\d{2})/.exec(text) ?? [];
+  return Number.isNaN(Date.parse(day)) ? null : text;
 }
 
 /** The part of a paged list that a cursor names: a whole number from 0; anything else is the beginning. */

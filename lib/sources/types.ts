@@ -29,6 +29,18 @@ export interface SourceRequest {
 export interface ParsedAnswer {
   hits: SearchHit[];
   cursor: string | null;
+  /** The service wants no request for so long, though it answered. Milliseconds. */
+  holdMs?: number | undefined;
+}
+
+/** An answer of the right shape that says that it is none: it is a failure, never an empty list. */
+export class SourceFault extends Error {
+  constructor(
+    readonly failure: SearchFailure,
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
 /** How an answer is read: its shape, and what of it becomes hits. */

@@ -179,3 +179,100 @@ describe('the sources that come with the extension', () => {
     }
   });
 });
+
+describe('an answer that holds no result and is no “nothing found”', () => {
+  const of = async (kind: SourceConfig['kind'], answer: unknown) =>
+    askSource(config(kind), query, 'k', doorOf(answer).door);
+
+  it.each([
+    [
+      'a server none of whose engines answered',
+      [
+        ['a', 'timeout'],
+        ['b', 'HTTP error'],
+      ],
+      'server_error',
+    ],
+    [
+      'engines that ran out of time',
+      [
+        ['a', 'timeout'],
+        ['b', 'timeout'],
+      ],
+      'timeout',
+    ],
+    ['engines that were asked too much', [['a', 'Suspended: too many requests']], 'rate_limited'],
+    ['engines that want to see a person', [['a', 'CAPTCHA']], 'bot_check'],
+  ])('%s', async (_, unresponsive_engines, failure) => {
+    const got = await of('searxng', { results: [], unresponsive_engines });
+    expect(got).toMatchObject({ failure, hits: [] });
+    expect(got.detail).toContain('no engine answered: a ');
+  });
+
+  it('where some engines answered, or none was asked, the list counts', async () => {
+    const results = [{ url: 'https://a.test/', title: 'Varde lamp' }];
+    expect((await of('searxng', { results, unresponsive_engines: [['b', 'timeout']] })).failure).toBeNull();
+    expect(await of('searxng', { results: [], unresponsive_engines: [] })).toMatchObject({ failure: null, hits: [] });
+  });
+
+  it('a cluster that ran out of time, or whose shards failed', async () => {
+    const none = { hits: { hits: [] } };
+    expect((await of('elasticsearch', { ...none, timed_out: true })).failure).toBe('timeout');
+    expect((await of('elasticsearch', { ...none, _shards: { failed: 2 } })).failure).toBe('server_error');
+    expect((await of('elasticsearch', { ...none, timed_out: false, _shards: { failed: 0 } })).failure).toBeNull();
+  });
+
+  it('a list none of whose results has an address where the settings say', async () => {
+    const wrong = await of('custom', { data: { items: [{ link: 'https://a.test/', name: 'Varde' }] } });
+    expect(wrong).toMatchObject({ failure: 'bad_answer', detail: expect.stringMatching(/^1 results, none with/) });
+    expect((await of('elasticsearch', { hits: { hits: [{ _source: { path: '/x' } }] } })).failure).toBe('bad_answer');
+    expect((await of('custom', { data: { items: [] } })).failure).toBeNull();
+  });
+});
+
+describe('a custom source', () => {
+  it.each([
+    ['data.items', { data: { items: 'x' } }],
+    ['$.data.items', { data: { items: 'x' } }],
+    ['data.items[*]', { data: { items: 'x' } }],
+    ['$', 'x'],
+    ['', 'x'],
+    ['pages[0].items', { pages: [{ items: 'x' }] }],
+    ["$['my data'].items", { 'my data': { items: 'x' } }],
+  ])('finds its list at %s', async (results, shape) => {
+    const item = { address: '/lamp', name: 'Varde lamp', text: { short: 'A lamp' }, day: 1_714_608_000_000 };
+    const given = JSON.parse(JSON.stringify(shape).replace('"x"', JSON.stringify([item])));
+    const own = { ...config('custom', 'https://own.test/search?q={query}'), custom: { ...CUSTOM, results } };
+    expect((await askSource(own, query, '', doorOf(given).door)).hits).toEqual([
+      {
+        url: 'https://own.test/lamp',
+        title: 'Varde lamp',
+        snippet: 'A lamp',
+        published_at: '2024-05-02T00:00:00.000Z',
+        language: null,
+      },
+    ]);
+  });
+});
+
+it('a service that asks for a pause beside its answer gets one', async () => {
+  const holds: number[] = [];
+  const door = async (): Promise<DoorAnswer> => ({
+    ok: true,
+    text: JSON.stringify({ items: [], backoff: 10 }),
+    hold: (ms) => holds.push(ms),
+  });
+  expect((await askSource(config('stackexchange'), query, '', door)).failure).toBeNull();
+  expect(holds).toEqual([10_000]);
+});
+
+it.each([
+  ['2024/05/02', '2024-05-02'],
+  ['2024-05-02 10:00:00', '2024-05-02T10:00:00'],
+  ['2024-13-45', null],
+  [1_714_608_000, '2024-05-02T00:00:00.000Z'],
+  [9e15, null],
+  ['3 hours ago', null],
+] as const)('the date %s', (given, date) => {
+  expect(isoDate(given)).toBe(date);
+});
