@@ -164,6 +164,7 @@ function reach(
   const top = leading[0]?.score ?? 0;
   return pages.map((_, target): Way | null => {
     let way: Way | null = null;
+    if (EVERYWHERE.test(titles[target]?.name ?? '')) return null;
     for (const { page, score } of leading) {
       if (page === target || top === 0) continue;
       const strength = linkBetween(page, target, read, titles, own) * (score / top);
@@ -196,6 +197,13 @@ function linkBetween(
 function openWords(open: readonly string[], weight: ReadonlyMap<string, number>, sentence: Read | undefined): number {
   return open.reduce((sum, key) => sum + (sentence?.counts.has(key) ? BRIDGE.open * (weight.get(key) ?? 0) : 0), 0);
 }
+
+/**
+ * Pages that every other one names and that name every other one, such as a list of changes: nothing leads to them, and
+ * they are about nothing of their own.
+ */
+const EVERYWHERE =
+  /^(?:(?:full |complete |general )?(?:change ?logs?|release notes|what'?s new|index|contents|table of contents|glossary|overview|introduction|reference|documentation|tutorial|examples?|home|main page|news|history|about|help|faq|search|downloads?|licen[cs]e|copyright|bugs|support)|(?:更新|变更|變更)(?:日志|日誌|记录|記錄)|发行说明|發行說明|目录|目錄|索引|术语表|術語表|概述|概览|概覽|简介|簡介|介绍|介紹|参考|參考|文档|文檔|教程|示例|首页|首頁|新闻|新聞|历史|歷史|关于|關於|帮助|幫助|常见问题|常見問題|下载|下載|版权|版權|许可|許可)$/u;
 
 /** Shorter titles stand in any text. */
 const SHORTEST_NAME = { latin: 4, han: 2 };

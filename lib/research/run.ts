@@ -72,6 +72,8 @@ export async function research(
     return await conduct(stored, journal, host, stopped, record, options);
   } catch (error) {
     await journal.atRest();
+    // What was taken apart for it is not held until another run ends.
+    forgetRanking();
     throw error;
   }
 }

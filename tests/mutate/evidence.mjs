@@ -6,6 +6,13 @@ const graph = 'lib/evidence/graph.ts';
 
 /** @type {readonly import('./table.mjs').Mutation[]} */
 export const EVIDENCE = [
+  {
+    id: 'E08 nothing leads to a list of changes',
+    file: 'lib/evidence/bridge.ts',
+    from: "if (EVERYWHERE.test(titles[target]?.name ?? '')) return null;",
+    to: '',
+    test: 'evidence-bridge.test.ts',
+  },
   { id: 'B27 relevance .6', file: score, from: 'relevance: 0.6,', to: 'relevance: 0.5,', test: 'score.test.ts' },
   { id: 'B27 credibility .2', file: score, from: 'credibility: 0.2,', to: 'credibility: 0.3,', test: 'score.test.ts' },
   { id: 'B27 timeliness .2', file: score, from: 'timeliness: 0.2 }', to: 'timeliness: 0.3 }', test: 'score.test.ts' },

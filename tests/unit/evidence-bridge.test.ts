@@ -40,6 +40,18 @@ describe('questions of two steps', () => {
     expect(reached?.via).toBe('Revel (song) – Tune Index');
   });
 
+  it('lead to no list of changes, which names everything and is named everywhere', () => {
+    const changes = { title: 'Changelog – Tune Index', sentences: ['Marl Distribution has new sleeves.'] };
+    const ways = (title: string) =>
+      bridgedSentences('Where is the company that distributed the single Revel based?', [
+        ...pages,
+        { ...changes, title },
+      ]).find(({ page }) => page === pages.length)?.via;
+    expect(ways('Dunmore papers – Tune Index')).toBe('Marl Distribution');
+    for (const title of ['Changelog – Tune Index', 'What’s new', 'Release notes | Tune Index', '更新日志', '目录 - 曲目'])
+      expect(ways(title), title).toBeNull();
+  });
+
   it('of a comparison find both pages', () => {
     const found = first('Which is older, Marl Distribution or Port Ferry?', 4);
     expect(found).toContain('Marl Distribution is a record company.');
