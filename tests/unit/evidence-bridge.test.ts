@@ -48,7 +48,13 @@ describe('questions of two steps', () => {
         { ...changes, title },
       ]).find(({ page }) => page === pages.length)?.via;
     expect(ways('Dunmore papers – Tune Index')).toBe('Marl Distribution');
-    for (const title of ['Changelog – Tune Index', 'What’s new', 'Release notes | Tune Index', '更新日志', '目录 - 曲目'])
+    for (const title of [
+      'Changelog – Tune Index',
+      'What’s new',
+      'Release notes | Tune Index',
+      '更新日志',
+      '目录 - 曲目',
+    ])
       expect(ways(title), title).toBeNull();
   });
 
