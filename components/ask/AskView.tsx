@@ -8,6 +8,7 @@ import { Composer } from './Composer';
 import { EmptyView } from './EmptyView';
 import { ExtractView } from './ExtractView';
 import { useLostQuestion } from './lost-question';
+import { PausedNotice } from './PausedNotice';
 import { RunningView } from './RunningView';
 import { isActive, isRevising } from './run-state';
 import './ask.css';
@@ -56,7 +57,10 @@ function CurrentView() {
         ) : isActive(run) && !(answer && isRevising(run)) ? (
           <RunningView run={run} evidence={evidence} />
         ) : (
-          <AnswerView run={run} evidence={evidence} answer={answer} />
+          <>
+            {run.state === 'paused' ? <PausedNotice run={run} /> : null}
+            <AnswerView run={run} evidence={evidence} answer={answer} />
+          </>
         )}
       </article>
     </Page>

@@ -1,3 +1,4 @@
+import { FULL } from '../../lib/research/decide';
 import type { Run } from '../../lib/schema/run';
 import { command } from '../browser/send';
 import { useText } from '../i18n';
@@ -14,7 +15,7 @@ export function PausedNotice({ run }: { run: Run }) {
     if (!outcome.ok) setFailure(outcome.code);
   };
   const byHand = reason === 'person';
-  const full = run.error?.code === 'QuotaExceededError';
+  const full = run.error?.code === FULL;
   const actions = (
     <button type="button" className="link" data-action="resume" onClick={() => void tryNow()}>
       {byHand ? t('ask.resume') : t('ask.paused_try')}

@@ -13,6 +13,8 @@ import { CommandError, type Handlers } from '../../lib/protocol/transport';
 import { continueWithMore } from '../../lib/research/continue';
 import {
   decide,
+  FULL,
+  keepFailed,
   keepPaused,
   keepResting,
   keepWaiting,
@@ -316,7 +318,7 @@ async function perform(run: Run): Promise<void> {
       return;
     }
     console.error(`[sidelight] run ${run.id}`, error);
-    await updateRun(db, run.id, { state: 'failed', ended_at: now(), error: faultOf(error) });
+    await keepFailed(db, run, faultOf(error), now());
   } finally {
     endWatch();
     endHealth();
@@ -327,7 +329,7 @@ async function perform(run: Run): Promise<void> {
 
 function faultOf(error: unknown): NonNullable<Run['error']> {
   const full = healthOf(error) === 'full';
-  const code = full ? 'QuotaExceededError' : error instanceof Error ? error.name : 'Error';
+  const code = full ? FULL : error instanceof Error ? error.name : 'Error';
   return { code, cause: error instanceof Error ? error.message : String(error) };
 }
 

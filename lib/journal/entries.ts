@@ -1,5 +1,6 @@
 import { getBlob, sha256 } from '../library/blobs';
 import type { Library } from '../library/db';
+import { healthOf } from '../library/health';
 import { forgetRequestsOut, requestsOut, requestsPaid } from '../library/requests';
 import { type Attempt, type Cost, type JournalEntry, NO_COST, sumOfCosts } from '../schema/journal';
 import type { PauseReason } from '../schema/run';
@@ -124,6 +125,19 @@ export async function failEntry(
     await db.journal.put(failed);
     if (entry.place === 'host') await dropAll(db, run_id, key);
     return failed;
+  });
+}
+
+/** Lets the steps of a run that failed for want of room be begun anew; what they have cost stays with their tries. */
+export async function reopenFull(db: Library, runId: string): Promise<void> {
+  await db.transaction('rw', db.journal, async () => {
+    for (const row of await db.journal.where('run_id').equals(runId).toArray()) {
+      const last = row.attempts.at(-1);
+      if (row.state !== 'failed' || !last || healthOf({ message: last.error }) !== 'full') continue;
+      const cost = sumOfCosts([row.spent, last.cost ?? {}]);
+      const attempts = [...row.attempts.slice(0, -1), { ...last, cost }];
+      await db.journal.put({ ...row, state: 'paused', spent: NO_COST, attempts, ended_at: null });
+    }
   });
 }
 

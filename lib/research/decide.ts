@@ -1,4 +1,5 @@
 import { canonicalJson } from '../journal/canonical';
+import { reopenFull } from '../journal/entries';
 import type { RunWaits } from '../journal/errors';
 import type { Library } from '../library/db';
 import { ACTIVE_STATES, getRun, takeOnce, updateRun } from '../library/runs';
@@ -83,6 +84,27 @@ export async function keepResting(
 ): Promise<void> {
   await unlessStopped(db, runId, { state: 'paused', paused, error: unkept });
 }
+
+/**
+ * Puts down what ended a run. One that had its answer and was only gone through again is not lost to a full disk: it rests
+ * until the person has made room.
+ *
+ * @param at ISO 8601
+ */
+export async function keepFailed(
+  db: Library,
+  run: Pick<Run, 'id' | 'ended_at'>,
+  error: NonNullable<Run['error']>,
+  at: string,
+): Promise<void> {
+  if (run.ended_at !== null && error.code === FULL) {
+    await reopenFull(db, run.id);
+    await keepPaused(db, run.id, true, error);
+  } else await updateRun(db, run.id, { state: 'failed', ended_at: at, error });
+}
+
+/** Code of a full disk in the `error` of a run. */
+export const FULL = 'QuotaExceededError';
 
 const GOES_ON = { state: 'queued', paused: null, error: null } as const;
 

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { exportRunLog, importRunLog } from '../../lib/journal/run-log';
 import { sha256 } from '../../lib/library/blobs';
 import { Library } from '../../lib/library/db';
+import { healthOf } from '../../lib/library/health';
 import { answerOf as answerOfRun, createRun, getRun, wholeJournal } from '../../lib/library/runs';
 import { noteFromAnswer } from '../../lib/notes/from-answer';
+import { FULL, keepFailed, letGoOn } from '../../lib/research/decide';
 import { nameOf, withHand } from '../../lib/research/hand/by-hand';
 import { takeDecision } from '../../lib/research/hand/take';
 import type { PageResult, ResearchHost } from '../../lib/research/host';
@@ -312,6 +314,52 @@ describe('a decision', () => {
     await takeDecision(db, 'r', exclude(false), NOW);
     expect(await go()).toEqual(first);
     expect([model.counts().calls, await spent()]).toEqual([calls, paid]);
+  });
+
+  it('that meets a full disk anywhere leaves the answer that was there, and is done when there is room', async () => {
+    const exclude: Decision = { kind: 'exclude', url: 'https://tests.test/lamps', on: true };
+    const undisturbed = await home();
+    const before = await undisturbed.go();
+    const after = await undisturbed.decide(exclude);
+    const full = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+    let ends: string[] = [];
+    for (let at = 0; ends.at(-1) !== 'undisturbed'; at += at < 2 ? 1 : 4) {
+      const { db, go, row } = await home();
+      expect(await go()).toEqual(before);
+      let writes = 0;
+      const count = () => void (writes++ === at && full());
+      for (const table of [db.journal, db.blobs, db.evidence, db.answers]) table.hook('creating', count);
+      for (const table of [db.runs, db.journal]) table.hook('updating', count);
+      const took = await takeDecision(db, 'r', exclude, NOW).then(Boolean, () => false);
+      if (!took) {
+        ends.push('not taken');
+        expect(await row()).toMatchObject({ state: 'done', forks: [] });
+        expect(await replay(db, 'r')).toMatchObject({ same: true });
+        continue;
+      }
+      const error = await go().then(
+        () => null,
+        (caught: unknown) => caught,
+      );
+      if (error === null) {
+        ends.push(writes > at ? 'in the end' : 'undisturbed');
+        expect((await row()).state).toBe('done');
+      } else {
+        ends.push('rests');
+        expect(healthOf(error)).toBe('full');
+        await keepFailed(db, await row(), { code: FULL, cause: '' }, NOW);
+        expect(await row()).toMatchObject({ state: 'paused', paused: { reason: 'person' }, error: { code: FULL } });
+        expect(await answerOfRun(db, 'r')).toEqual(before);
+        await letGoOn(db, 'r', true);
+        expect(await go()).toEqual(after);
+      }
+      expect(await answerOfRun(db, 'r')).toEqual(after);
+      expect(await replay(db, 'r')).toMatchObject({ same: true });
+    }
+    ends = [...new Set(ends)];
+    expect(ends.slice(0, 2)).toEqual(['not taken', 'rests']);
   });
 
   it('and another at the same moment are never both said to be taken and one lost', async () => {
