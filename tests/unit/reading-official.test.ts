@@ -49,6 +49,26 @@ describe('an official document', () => {
     });
   });
 
+  it('is told by those who signed it, above the day', () => {
+    const html = law(`<p>某政发〔2022〕5号</p>${body}<p>某市人民政府</p><p>2022年3月4日</p>`);
+    expect(read(html, '', 'https://www.example.gov.cn/5').official).toMatchObject({ issuer: '某市人民政府' });
+  });
+
+  it.each([
+    ['<h1>中华人民共和国主席令</h1><p>第十二号</p>', '中华人民共和国主席令第十二号'],
+    ['<h1>某条例</h1><p>（2019年3月2日国务院令第710号公布）</p>', '国务院令第710号'],
+  ])('has the number that its head gives: %s', (head, number) => {
+    const html = `<main>${head}${body}</main>`;
+    expect(read(html, '', 'https://www.example.gov.cn/6').official).toMatchObject({ number });
+  });
+
+  it('comes into effect on the day that it says of itself alone', () => {
+    const order = (words: string) => `<main><h1>Executive Order 14110</h1><p>${prose(3)}</p><p>${words}</p></main>`;
+    const effective = (words: string) => read(order(words), '', 'https://www.ports.gov/o').official?.effective_at;
+    expect(effective('This order is effective January 1, 2024.')).toBe('2024-01-01');
+    expect(effective('The library card is effective January 1, 2024.')).toBeNull();
+  });
+
   it.each([
     [
       'news that cites one',

@@ -1,6 +1,7 @@
 import type { Stated } from './json-ld';
 import { type Meta, tidy } from './meta-elements';
 import type { NearTitle } from './near-title';
+import { signedInHan } from './signed-zh';
 
 /** Who signed the page, person or organisation; null where nobody is named. */
 export function bylineOf(document: Document, meta: Meta, stated: Stated | null, near: NearTitle): string | null {
@@ -47,15 +48,21 @@ function withoutAddresses(text: string | null): string | null {
 
 /** A name, without the words around it; an address, a handle or a sentence is no name. */
 function personOf(raw: string | null | undefined): string | null {
-  const text = withoutAddresses(tidy(raw))
-    ?.replace(/^(by|written by|posted by|author|von|par|por|作者|文|撰文|记者)\s*[:：]?\s+/i, '')
-    .replace(/^作者[:：]/, '');
+  const tidied = tidy(raw);
+  const inHan = tidied === null ? null : signedInHan(tidied);
+  const text = withoutAddresses(inHan ?? tidied)
+    ?.replace(/^(by|written by|posted by|author|von|par|por)\s*[:：]?\s+/i, '')
+    .replace(/^(?:作者|撰文|文|记者|記者)\s*[:：]\s*/, '');
   if (!text || text.length > 120 || /^https?:|^@|[{}<>]|^[a-z\d.-]+\.[a-z]{2,}$/.test(text)) return null;
   if (NOBODY.test(text) || SENTENCE.test(text)) return null;
   return /\p{L}/u.test(text) ? text : null;
 }
 
-const SIGNED = /^(?:(?:by|written by|posted by|words by|author|von|par|por)\b|作者|文|撰文)\s*[:：/]?\s*(.+)$/iu;
+const SIGNED = /^(?:(?:by|written by|posted by|words by|author|von|par|por)\b\s*[:：/]?|作者\s*[:：])\s*(.+)$/iu;
+/** How a name begins: `by law`, `by the numbers` and `By Monday` sign nothing. */
+const NAME_BEGINS =
+  /^(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b)(?:\p{Lu}|\p{Lo}|(?:de|du|da|di|del|von|van|der|la|le|al|el|bin|ibn)\s)/u;
+const BARE_LABEL = /^(?:by|von|par|por)\s/i;
 const PROFILE = /\/(authors?|contributors?|staff|writers?|editors?|by)\//i;
 const SIGNED_LABEL = /^(by|written by|posted by|words by|author|作者)[:：]?$/i;
 
@@ -64,13 +71,26 @@ function signedNear({ after, before }: NearTitle): string | null {
   const near = [...after, ...before];
   for (const [i, { text, element }] of near.entries()) {
     const signed = SIGNED.exec(text)?.[1] ?? (SIGNED_LABEL.test(near[i - 1]?.text ?? '') ? text : null);
+    const inHan = signed === null ? signedInHan(text) : null;
+    if (inHan !== null) return inHan;
     const link = element.localName === 'a' ? element : element.querySelector('a');
+    if (link === null && BARE_LABEL.test(text) && signed !== null && !NAME_BEGINS.test(signed)) {
+      // A handle beside a date is one who signs: `12/19 — 2025`, `by ibby`.
+      const isDated = [near[i - 1], near[i + 1]].some((piece) => isShownDate(piece?.text ?? ''));
+      if (!isDated || !/^[\w.-]{3,20}$/.test(signed)) continue;
+    }
     const candidate = signed ?? (PROFILE.test(link?.getAttribute('href') ?? '') ? text : null);
-    const name = personOf(candidate?.split(/\s+[|•·–—]\s+|,?\s+(?:on|in|updated|published|posted)\s/i)[0]);
+    const name = personOf(
+      candidate?.split(
+        /\s+[|•·–—]\s+|,?\s+(?:on|in|updated|published|posted|translated by|photographs? by|illustrat\w+ by)\s/i,
+      )[0],
+    );
     if (name !== null && isName(name)) return name;
   }
   return null;
 }
+
+const isShownDate = (text: string) => text.length < 40 && /\d/.test(text) && /(?:19|20)\d\d/.test(text);
 
 /** Two to six words without figures, or one word after "by": a name rather than a sentence. */
 function isName(text: string): boolean {

@@ -1,5 +1,7 @@
 /** Dates that pages state, as ISO 8601. */
 
+import { monthOf } from './months';
+
 /**
  * A stated date as ISO 8601 (`2024-05-01`, or with its time where one is stated), or null when it cannot be read
  * without guessing: `03/04/2024` is two dates.
@@ -13,91 +15,58 @@ export function isoDate(raw: string | null | undefined): string | null {
       text,
     );
   if (iso) return withTime(iso);
-  const loose = /(\d{4})\s*[年/.-]\s*(\d{1,2})\s*[月/.-]\s*(\d{1,2})/.exec(text);
+  const loose = /(?<!\d)(\d{4})\s*[年년/.-]\s*(\d{1,2})\s*[月월/.-]\s*(\d{1,2})(?!\d)/.exec(text);
   if (loose) return dateOf(Number(loose[1]), Number(loose[2]), Number(loose[3]));
-  const monthFirst = /\b([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b/.exec(text);
-  if (monthFirst) return dateOf(Number(monthFirst[3]), monthOf(monthFirst[1]), Number(monthFirst[2]));
-  const dayFirst = /\b(\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:de\s+)?([A-Za-zäéûç]{3,10})\.?,?\s+(?:de\s+)?(\d{4})\b/.exec(
-    text,
-  );
-  if (dayFirst) return dateOf(Number(dayFirst[3]), monthOf(dayFirst[2]), Number(dayFirst[1]));
-  const slashed = /\b(\d{1,2})[/.](\d{1,2})[/.](\d{4})\b/.exec(text);
-  if (slashed) {
-    const [a, b, year] = [Number(slashed[1]), Number(slashed[2]), Number(slashed[3])];
-    if (a > 12) return dateOf(year, b, a);
-    if (b > 12) return dateOf(year, a, b);
-    if (a === b) return dateOf(year, a, b);
-  }
-  return null;
+  return inEra(text) ?? inWords(text) ?? slashed(text);
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const OTHER_MONTHS: Record<string, number> = {
-  januar: 1,
-  januari: 1,
-  janvier: 1,
-  enero: 1,
-  janeiro: 1,
-  gennaio: 1,
-  februar: 2,
-  février: 2,
-  febrero: 2,
-  fevereiro: 2,
-  febbraio: 2,
-  märz: 3,
-  mars: 3,
-  marzo: 3,
-  março: 3,
-  maart: 3,
-  avril: 4,
-  abril: 4,
-  aprile: 4,
-  mai: 5,
-  mayo: 5,
-  maio: 5,
-  maggio: 5,
-  mei: 5,
-  juin: 6,
-  junio: 6,
-  junho: 6,
-  giugno: 6,
-  juni: 6,
-  juillet: 7,
-  julio: 7,
-  julho: 7,
-  luglio: 7,
-  juli: 7,
-  août: 8,
-  agosto: 8,
-  augustus: 8,
-  septembre: 9,
-  septiembre: 9,
-  setembro: 9,
-  settembre: 9,
-  octobre: 10,
-  octubre: 10,
-  outubro: 10,
-  ottobre: 10,
-  oktober: 10,
-  okt: 10,
-  novembre: 11,
-  noviembre: 11,
-  novembro: 11,
-  décembre: 12,
-  diciembre: 12,
-  dezembro: 12,
-  dicembre: 12,
-  dezember: 12,
-  dez: 12,
-};
+const MONTH = '(\\p{L}[\\p{L}\\p{M}.]{1,12}?)\\.?';
+const MONTH_FIRST = new RegExp(`(?<![\\p{L}\\p{M}])${MONTH}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})(?!\\d)`, 'gu');
+const DAY_FIRST = new RegExp(
+  `(?<![\\p{L}\\d.,])(\\d{1,2})(?:st|nd|rd|th|er|\\.|º)?\\s+(?:(?:de|of|di)\\s+)?${MONTH},?\\s+(?:(?:de|del|di)\\s+)?(\\d{4})(?!\\d)`,
+  'gu',
+);
+const YEAR_FIRST = new RegExp(`(?<!\\d)(\\d{4})\\.?\\s+${MONTH}\\s+(\\d{1,2})(?!\\d)`, 'gu');
+const VIETNAMESE = /(?<!\d)(\d{1,2})\s+tháng\s+(\d{1,2})(?:,|\s+năm)?\s+(\d{4})(?!\d)/iu;
 
-function monthOf(name: string | undefined): number {
-  const lower = (name ?? '').toLowerCase();
-  const other = OTHER_MONTHS[lower];
-  if (other !== undefined) return other;
-  const english =
-    /^(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?)$/;
-  return english.test(lower) ? MONTHS.indexOf(lower.slice(0, 3)) + 1 : 0;
+/** A date whose month is a word. */
+function inWords(text: string): string | null {
+  for (const [, month, day, year] of text.matchAll(MONTH_FIRST)) {
+    const date = dateOf(Number(year), monthOf(month), Number(day));
+    if (date !== null) return date;
+  }
+  for (const [, day, month, year] of text.matchAll(DAY_FIRST)) {
+    // Thai years are counted from the Buddha's death.
+    const since = /\p{Script=Thai}/u.test(month ?? '') && Number(year) > 2400 ? 543 : 0;
+    const date = dateOf(Number(year) - since, monthOf(month), Number(day));
+    if (date !== null) return date;
+  }
+  for (const [, year, month, day] of text.matchAll(YEAR_FIRST)) {
+    const date = dateOf(Number(year), monthOf(month), Number(day));
+    if (date !== null) return date;
+  }
+  const vietnamese = VIETNAMESE.exec(text);
+  return vietnamese === null ? null : dateOf(Number(vietnamese[3]), Number(vietnamese[2]), Number(vietnamese[1]));
+}
+
+/** First years of eras that offices count in, less one. */
+const ERAS: Record<string, number> = { 民國: 1911, 民国: 1911, 平成: 1988, 令和: 2018 };
+
+/** `令和6年3月3日`, `民國113年3月3日`; a year of three digits can only be the Republic's. */
+function inEra(text: string): string | null {
+  const [, era, year, month, day] =
+    /(?:(民國|民国|平成|令和)\s*|(?<![\d第]))(\d{1,3}|元)\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日/.exec(text) ?? [];
+  if (year === undefined || (era === undefined && !/^1\d\d$/.test(year))) return null;
+  return dateOf((ERAS[era ?? '民國'] ?? 0) + (year === '元' ? 1 : Number(year)), Number(month), Number(day));
+}
+
+/** A date of figures, where no other reading is possible. */
+function slashed(text: string): string | null {
+  const found = /\b(\d{1,2})[/.](\d{1,2})[/.](\d{4})\b/.exec(text);
+  if (found === null) return null;
+  const [a, b, year] = [Number(found[1]), Number(found[2]), Number(found[3])];
+  if (a > 12 || a === b) return dateOf(year, b, a);
+  return b > 12 ? dateOf(year, a, b) : null;
 }
 
 function withTime(match: RegExpExecArray): string | null {

@@ -18,25 +18,61 @@ const ARTICLES = /^(.*Article|.*Posting|Report|Review|Recipe|HowTo|Question)$/;
 /** What the page's JSON-LD says of its main work, or null when it has none. */
 export function statedInJsonLd(document: Document): Stated | null {
   const works: Json[] = [];
+  const named = new Map<string, Json>();
   for (const script of document.querySelectorAll('script[type="application/ld+json" i]')) {
     const text = script.textContent ?? '';
     if (text.length > 500_000) continue;
-    try {
-      gather(JSON.parse(text.replace(/^\s*<!--|-->\s*$/g, '').replace(/\p{Cc}+/gu, ' ')), works, 0);
-    } catch {
-      // A broken block says nothing.
-    }
+    const value = parsed(unwrapped(text));
+    gather(value, works, 0);
+    gatherNamed(value, named, 0);
   }
   const main = works.find((work) => typesOf(work).some((type) => ARTICLES.test(type))) ?? works[0];
   if (main === undefined) return null;
   return {
     title: text(main.headline) ?? text(main.name),
-    byline: names(main.author) ?? names(main.creator),
+    byline: names(main.author, named) ?? names(main.creator, named),
     published: text(main.datePublished) ?? text(main.dateCreated) ?? text(main.uploadDate),
     modified: text(main.dateModified),
-    publisher: names(main.publisher),
+    publisher: names(main.publisher, named),
     doi: text(main.doi) ?? identifierDoi(main.identifier) ?? text(main['@id']),
   };
+}
+
+/** Comments and CDATA marks that templates put around a block for readers of long ago. */
+const OPENS = /^(?:<!--|(?:\/\/|\/\*)? ?<!\[CDATA\[(?: ?\*\/)?)/;
+const CLOSES = /(?:-->|(?:\/\/|\/\*)? ?\]\]>(?: ?\*\/)?)$/;
+
+function unwrapped(text: string): string {
+  return text
+    .replace(/[\p{Cc} ]+/gu, ' ')
+    .trim()
+    .replace(OPENS, '')
+    .replace(CLOSES, '');
+}
+
+/** A block's value; null where it is broken in another way than by a comma too many. */
+function parsed(text: string): unknown {
+  for (const attempt of [text, text.replace(/, ?(?=[}\]])/g, '')]) {
+    try {
+      return JSON.parse(attempt);
+    } catch {
+      // The next attempt, or nothing.
+    }
+  }
+  return null;
+}
+
+/** Persons and organisations that stand by themselves and are pointed at with their id. */
+function gatherNamed(value: unknown, named: Map<string, Json>, depth: number): void {
+  if (depth > 3 || value === null || typeof value !== 'object') return;
+  if (Array.isArray(value)) {
+    for (const item of value.slice(0, 50)) gatherNamed(item, named, depth + 1);
+    return;
+  }
+  const node = value as Json;
+  const id = text(node['@id']);
+  if (id !== null && text(node.name) !== null && !named.has(id)) named.set(id, node);
+  gatherNamed(node['@graph'], named, depth + 1);
 }
 
 function gather(value: unknown, works: Json[], depth: number): void {
@@ -66,12 +102,12 @@ function text(value: unknown): string | null {
   return clean === '' ? null : clean;
 }
 
-function names(value: unknown): string | null {
+function names(value: unknown, named: Map<string, Json>): string | null {
   const list = (Array.isArray(value) ? value : [value]).map((item) =>
     typeof item === 'string'
       ? text(item)
       : item !== null && typeof item === 'object'
-        ? text((item as Json).name)
+        ? (text((item as Json).name) ?? text(named.get(text((item as Json)['@id']) ?? '')?.name))
         : null,
   );
   const found = [...new Set(list.filter((name): name is string => name !== null && !/^https?:/.test(name)))];

@@ -2,6 +2,8 @@
 export interface Piece {
   text: string;
   element: Element;
+  /** The page's running text, or a part of it, stands before it. */
+  isBelow: boolean;
 }
 
 export interface NearTitle {
@@ -16,6 +18,8 @@ const AFTER = 45;
 const LONGEST = 120;
 /** The same with white space, which sources are full of. */
 const MOST_RAW = 2000;
+/** Paragraphs that begin the text: a standfirst may stand above the date. */
+const PARAGRAPHS = 2;
 const ELSEWHERE =
   'aside, footer, nav, script, style, noscript, template, [class*="comment" i], [class*="related" i], [id*="comment" i]';
 
@@ -27,6 +31,7 @@ export function piecesNearTitle(document: Document): NearTitle {
   const before: Piece[] = [];
   const after: Piece[] = [];
   let passed = false;
+  let paragraphs = 0;
   const visit = (element: Element): boolean => {
     if (element === heading) {
       passed = true;
@@ -37,9 +42,10 @@ export function piecesNearTitle(document: Document): NearTitle {
     // Long texts are no pieces: only their parts are looked at.
     const text = raw.length > MOST_RAW ? null : raw.replace(/\s+/g, ' ').trim();
     if (text === '') return true;
+    if (passed && element.localName === 'p' && (text === null || text.length > LONGEST)) paragraphs += 1;
     const isLeaf = text !== null && text.length <= LONGEST && !element.contains(heading);
     if (isLeaf && text !== null && (element.children.length === 0 || isOneLine(element))) {
-      (passed ? after : before).push({ text, element });
+      (passed ? after : before).push({ text, element, isBelow: paragraphs >= PARAGRAPHS });
       return after.length < AFTER;
     }
     for (const child of element.children) if (!visit(child)) return false;
@@ -69,5 +75,7 @@ function squeezed(text: string): string {
 
 /** True when nothing inside breaks the line, so that `By <a>Ada</a>` is one piece. */
 function isOneLine(element: Element): boolean {
-  return element.querySelector('div, p, ul, ol, li, section, h1, h2, h3, h4, h5, h6, table, br, time') === null;
+  return (
+    element.querySelector('div, p, ul, ol, li, section, h1, h2, h3, h4, h5, h6, table, tr, dl, dt, br, time') === null
+  );
 }

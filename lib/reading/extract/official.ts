@@ -22,7 +22,7 @@ const LABELS = {
 type Label = keyof typeof LABELS;
 
 const ZH_NUMBER =
-  /[\u4e00-\u9fff]{1,18}[〔[（(【]\s*(?:19|20)\d\d\s*[〕\])）】]\s*(?:第\s*)?\d{1,5}\s*号|[\u4e00-\u9fff]{0,16}(?:令|公告)\s*(?:(?:19|20)\d\d\s*年\s*)?第?\s*\d{1,5}\s*号|第\s*\d{1,5}\s*号(?=令|公告)/;
+  /(?![年月日号第])[\u4e00-\u9fff]{1,18}[〔[（(【]\s*(?:19|20)\d\d\s*[〕\])）】]\s*(?:第\s*)?\d{1,5}\s*号|(?![年月日号第])[\u4e00-\u9fff]{0,16}(?:令|公告)\s*[（(]?(?:(?:19|20)\d\d\s*年\s*)?(?:第?\s*\d{1,5}|第\s*[〇零一二三四五六七八九十百千]{1,8})\s*号|第\s*\d{1,5}\s*号(?=令|公告)/;
 const EN_NUMBER =
   /\b(?:Public Law (?:No\. ?)?\d{1,3}[-–]\d{1,4}|(?:Regulation|Directive|Decision) \((?:EU|EC|EEC)\)(?: No\.?)? ?\d{1,4}\/\d{1,4}|Directive \d{2,4}\/\d{1,4}\/(?:EU|EC|EEC)|Executive Order (?:No\. )?\d{4,5}|(?:19|20)\d\d No\. \d{1,5}|(?:19|20)\d\d c\. \d{1,3}|(?:Circular|Notice|Order|Bulletin|Decree|Act) No\. ?[A-Z]{0,4}[-/]?\d[\w./-]{0,20})/;
 
@@ -31,6 +31,7 @@ const IN_FORCE = [
   /自\s*(\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日)\s*起\s*(?:施行|实施|生效|执行)/,
   /(?:shall |will )?(?:come|comes|enter|enters|takes?|coming|entered|came)(?:s)? (?:into force|into effect|effect) on (?:the )?(\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]+,? \d{4}|[A-Z][a-z]+ \d{1,2},? \d{4})/,
   /\b(?:is|are|becomes?|be) effective (?:on|as of|from|beginning) (\d{1,2} [A-Z][a-z]+ \d{4}|[A-Z][a-z]+ \d{1,2},? \d{4})/,
+  /\b[Tt]h(?:is|ese) (?:order|rules?|regulations?|act|notice|policy|directive|law|circular|decree|guidance|bulletin)s? (?:is|are|becomes?|shall be|will be) effective (\d{1,2} [A-Z][a-z]+ \d{4}|[A-Z][a-z]+ \d{1,2},? \d{4})/,
   /\bEffective (?:date:? )?(\d{1,2} [A-Z][a-z]+ \d{4}|[A-Z][a-z]+ \d{1,2},? \d{4})/,
 ];
 const OUT_OF_FORCE = [
@@ -55,7 +56,7 @@ export function officialDocumentOf(document: Document, blocks: Block[], url: str
   const number = told.number ?? numberInHead(blocks);
   if (!government && (number === null || (told.issuer === null && told.effective === null))) return null;
   const found: OfficialDocument = {
-    issuer: told.issuer ?? (government ? metaIssuer(document) : null),
+    issuer: told.issuer ?? (government ? (metaIssuer(document) ?? signatory(blocks)) : null),
     number,
     effective_at: isoDate(told.effective) ?? dateBy(IN_FORCE, blocks),
     repealed_at: isoDate(told.repealed) ?? dateBy(OUT_OF_FORCE, blocks),
@@ -101,12 +102,30 @@ function labelled(blocks: Block[]): Record<Label, string | null> {
 
 function numberInHead(blocks: Block[]): string | null {
   const head = blocks.filter((block) => block.role === 'content').slice(0, HEAD);
-  for (const { text } of head) {
+  for (const [i, block] of head.entries()) {
+    // `中华人民共和国主席令` and `第十二号` stand in lines of their own.
+    const next = head[i + 1]?.text ?? '';
+    const text = /[令告]$/.test(block.text) && /^[（(]?第.{1,8}号[）)]?$/.test(next) ? block.text + next : block.text;
     if (text.length > 160) continue;
     const found = ZH_NUMBER.exec(text)?.[0] ?? EN_NUMBER.exec(text)?.[0];
     if (found !== undefined) return found.replace(/\s+/g, ' ').trim();
   }
   return null;
+}
+
+/** Blocks at the end of a document among which it is signed. */
+const TAIL = 25;
+const SIGNATORY =
+  /^[\u4e00-\u9fff\s\u3000、]{2,40}(?:政府|委员会|委員會|办公厅|办公室|部|局|院|厅|廳|署|总队|银行|法院|检察院|管委会|联合会)$/;
+const SIGNED_ON = /^[（(]?\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日[）)]?$/;
+
+/** Who signed at the end, above the day: `某市人民政府`, `2022年3月4日`. */
+function signatory(blocks: Block[]): string | null {
+  const tail = blocks.filter((block) => block.role === 'content').slice(-TAIL);
+  const signed = tail.findIndex(
+    ({ text }, i) => SIGNED_ON.test(text.trim()) && SIGNATORY.test(tail[i - 1]?.text.trim() ?? ''),
+  );
+  return tidy(tail[signed - 1]?.text);
 }
 
 function dateBy(patterns: readonly RegExp[], blocks: Block[]): string | null {

@@ -1,3 +1,4 @@
+import { LABEL_ALONE, LABELLED, partOf, tellsOfDay } from './date-words';
 import { isoDate } from './dates';
 import type { Stated } from './json-ld';
 import { type Meta, tidy } from './meta-elements';
@@ -111,7 +112,8 @@ function firstDate(values: (string | undefined)[]): string | null {
 function timeElement(document: Document): string | null {
   const times = [...document.querySelectorAll('time')].filter(
     (time) =>
-      time.closest('aside, footer, nav, li, [class*="comment" i], [class*="related" i], [id*="comment" i]') === null,
+      time.closest('aside, footer, nav, li, [class*="comment" i], [class*="related" i], [id*="comment" i]') === null &&
+      !isTold('', time),
   );
   const dates = new Set(
     times.map((time) => isoDate(time.getAttribute('datetime') ?? time.textContent)?.slice(0, 10) ?? null),
@@ -137,8 +139,8 @@ function shownDate(document: Document): string | null {
     if (checked > 40) break;
     if (element.closest('aside, footer, nav, li, [class*="comment" i], [class*="related" i]') !== null) continue;
     const text = tidy(element.textContent) ?? '';
-    if (text.length > 200 || ofMatter(text)) continue;
-    const date = isoDate(text);
+    if (text.length > 200 || ofMatter(text) || tellsOfDay(text)) continue;
+    const date = isoDate(partOf(text, false));
     if (date !== null) return date;
   }
   return null;
@@ -222,53 +224,96 @@ function shownBesideTitle(near: NearTitle): string | null {
   const ways = [near.after.slice(0, BESIDE_AFTER), near.before.slice(0, BESIDE_BEFORE)];
   for (const pieces of ways) {
     for (const [i, { text, element }] of pieces.entries()) {
-      const label = `${(pieces[i - 1]?.text.length ?? 99) < 25 ? pieces[i - 1]?.text : ''} ${text}`;
-      if (text.length > AROUND_DATE + 20 || NOT_OF_PAGE.test(label) || UPDATED.test(label) || OF_EVENT.test(label))
-        continue;
+      if (text.length > AROUND_DATE + 20) continue;
+      const own = ownPart(pieces, i, false);
+      if (own === null || OF_EVENT.test(own) || isTold(own, element)) continue;
       if (element.closest('li, h2, h3, h4, figure, table') !== null) continue;
-      const date = isoDate(text);
+      const date = isoDate(own);
       if (date !== null) return date;
     }
   }
   return null;
 }
 
-const LABELLED = /\b(published|posted|publication date|first published)\b|发布|发表|veröffentlicht|publié/i;
 /** Elements looked at for a labelled date. */
 const MOST_LOOKED_AT = 6000;
 
+/** The value of a label in a cell of its own: the next cell, or the next element in its line. */
+function besideLabel(label: Element): Element | null {
+  const next = label.nextElementSibling ?? label.closest('td, th, dt')?.nextElementSibling ?? null;
+  return (next?.textContent ?? '').length > 40 ? null : next;
+}
+
 /** A date that the page itself calls the date of publication, wherever it stands. */
 function labelledDate(document: Document): string | null {
-  for (const element of elementsOf(document, /^(span|p|div|small|time|td|li|b|strong|em)$/)) {
+  for (const element of elementsOf(document, /^(span|p|div|small|time|td|th|dt|li|b|strong|em)$/)) {
     if (element.childElementCount > 0) continue;
     const text = element.textContent ?? '';
-    if (text.length > 80 || !LABELLED.test(text) || element.closest('footer, nav, aside') !== null) continue;
-    const date = isoDate(tidy(text));
+    if (text.length > 80 || !LABELLED.test(text) || tellsOfDay(text)) continue;
+    if (element.closest('footer, nav, aside') !== null) continue;
+    const beside = LABEL_ALONE.test(text) ? isoDate(tidy(besideLabel(element)?.textContent)) : null;
+    if (beside !== null) return beside;
+    const date = isoDate(partOf(tidy(text) ?? '', false));
     if (date !== null) return date;
   }
   return null;
 }
 
-const NOT_OF_PAGE = /joined|registered|member since|copyright|©|注册/i;
 const OF_EVENT =
   /\b(event|starts?|ends?|until|through|deadline|expires?|valid|effective|from|due)\b|截止|开始|活动|生效|施行/i;
 /** When what the page sets down comes to hold, or an entry of a list of changes was made: no day of publication. */
 const OF_MATTER =
-  /\b(?:effective|in force|enters? into force|valid (?:from|until)|deadline|expires?|created)\b|截止|生效|施行|实施|實施|起执行|起執行|有效期/i;
+  /\b(?:effective|in force|enters? into force|valid (?:from|until)|deadline|expires?|created)\b|截止|生效|施行|实施|實施|起执行|起執行|有效期|失效|废止|廢止|成文|签署|簽署/i;
 const ofMatter = (text: string) => OF_MATTER.test(text) && !LABELLED.test(text);
-const UPDATED = /updated|modified|reviewed|aktualisiert|mis à jour|更新|修订/i;
+
+/** Longest label that may stand in a piece of its own before its date. */
+const LONGEST_LABEL = 25;
+
+/**
+ * What a piece says of publication, or of change, with the label before it; null where it speaks of the other.
+ * `Updated` may stand in an element of its own.
+ */
+function ownPart(pieces: Piece[], i: number, updated: boolean): string | null {
+  const { text, element } = pieces[i] ?? { text: '', element: null };
+  const before = element?.previousSibling;
+  const beside = before?.nodeType === 3 ? (before.nodeValue ?? '').trim() : '';
+  const last = pieces[i - 1]?.text ?? '';
+  const label = beside !== '' ? beside.slice(-LONGEST_LABEL) : last;
+  const isLabel = label.length < LONGEST_LABEL && !/\d{4}/.test(label);
+  return partOf(isLabel ? `${label} ${text}` : text, updated);
+}
+
+/** Letters of a paragraph around a date in it, from which the paragraph tells of that day. */
+const MOST_AROUND = 100;
+
+/** True for a day that a sentence, a note, a caption or a source tells of. */
+function isTold(line: string, element: Element): boolean {
+  if (tellsOfDay(line)) return true;
+  if (element.closest('figure, figcaption, blockquote, cite, ol, [class*="reference" i]') !== null) return true;
+  // A value of a table or a list of facts; in tables of layout a cell holds the whole page.
+  const cell = element.closest('dd, td');
+  if (cell !== null && (cell.textContent ?? '').trim().length < MOST_AROUND) return true;
+  const around = element.closest('p, li');
+  if (around === null || around === element) return false;
+  const sentence = around.textContent ?? '';
+  return sentence.length > (element.textContent ?? '').length + MOST_AROUND || tellsOfDay(sentence);
+}
 
 /** A date shown near the main heading: of publication, or of the last change where the page calls it so. */
 function dateNear(near: Piece[], updated: boolean): string | null {
-  for (const [i, { text, element }] of near.entries()) {
+  for (const [i, { text, element, isBelow }] of near.entries()) {
+    if (text.length > 80) continue;
+    const own = ownPart(near, i, updated);
+    if (own === null || ofMatter(own) || isTold(own, element)) continue;
+    // Below the text stand sources and the teasers of other pages.
+    if (isBelow && !updated && !LABELLED.test(own) && !element.matches(':is([class*="date" i], [class*="time" i])'))
+      continue;
     const stated = element.localName === 'time' ? element.getAttribute('datetime') : null;
-    if (NOT_OF_PAGE.test(text) || NOT_OF_PAGE.test(near[i - 1]?.text ?? '')) continue;
-    const date = text.length <= 80 ? (isoDate(stated) ?? isoDate(text)) : null;
-    if (date === null || ofMatter(text)) continue;
+    const date = isoDate(stated) ?? isoDate(own);
+    if (date === null) continue;
     // A day in a heading is what it is about, unless it is marked as a date.
     if (stated === null && element.closest(':is(h2, h3, h4, h5, h6):not([class*="date" i])') !== null) continue;
-    const label = `${(near[i - 1]?.text.length ?? 99) < 25 ? near[i - 1]?.text : ''} ${text}`;
-    if (UPDATED.test(label) === updated) return date;
+    return date;
   }
   return null;
 }
