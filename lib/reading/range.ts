@@ -1,3 +1,4 @@
+import { isLineNumberInPage } from './extract/code-lines';
 import { flatChildren, frameDocument, isNeverText, type Scope } from './extract/flat-tree';
 import { computedVisibility, forgetGrounds, hasLayout, statedVisibility } from './extract/hidden';
 import { formulaOf } from './extract/math';
@@ -193,6 +194,7 @@ class TextWalk {
     const inMain =
       place.inMain || /^(article|main)$/.test(element.localName) || element.getAttribute('role') === 'main';
     const inline = style === null ? INLINE_NAMES.test(element.localName) : INLINE.test(style.display);
+    if (!inline && isLineNumberInPage(element)) return;
     if (!inline) this.gap('\n');
     if (element.localName === 'iframe' || element.localName === 'frame') yield* this.frame(element);
     else yield* this.children(element, { ...place, role, inMain, mute: visibility === 'text-hidden' });

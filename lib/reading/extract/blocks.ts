@@ -1,8 +1,9 @@
 import type { BlockKind } from '../../schema/snapshot';
 import { hasText, tidyCode, tidyProse } from './characters';
+import { FRAMES, isLineNumber, isTableOfCode } from './code-lines';
 import { BLOCK_MARK, KIND_MARK } from './flatten';
 import { type Place, placeIn } from './place';
-import { isTranscript, type Role, regionNamesOf, roleOf } from './roles';
+import { FOOTNOTE, isTranscript, type Role, regionNamesOf, roleOf } from './roles';
 import { atOnce, STRIDE, type Steps } from './slices';
 import { isDataTable, rowsOf } from './tables';
 
@@ -138,7 +139,9 @@ class BlockWalk {
   private readonly counted = new Map<Element, number>();
 
   *visit(element: Element, context: Context): Steps<void> {
+    const isFrame = context.pre && FRAMES.test(element.localName);
     for (let node = element.firstChild; node !== null; node = node.nextSibling) {
+      if (node.nodeType === 3 && isFrame && (node.nodeValue ?? '').trim() === '') continue;
       if (node.nodeType === 3) this.text(node.nodeValue ?? '', context);
       else if (node.nodeType === 1) yield* this.element(node as Element, context);
     }
@@ -174,6 +177,16 @@ class BlockWalk {
     }
     if (name === 'wbr') return;
     if (isChrome(element) || isPermalink(element, context)) return;
+    if (context.pre && this.isLine(element) && element.querySelector('pre') === null) {
+      yield* this.line(element, context);
+      return;
+    }
+    if (name === 'table' && isTableOfCode(element)) {
+      this.flush();
+      yield* this.visit(element, { ...inner(element, context), kind: 'code', pre: true });
+      this.flush();
+      return;
+    }
     if (name === 'table') {
       this.flush();
       yield* this.table(element, inner(element, context));
@@ -186,7 +199,7 @@ class BlockWalk {
       this.flush();
       return;
     }
-    if (!BLOCK.has(name) && !element.hasAttribute(BLOCK_MARK) && !element.hasAttribute(KIND_MARK)) {
+    if (!this.isLine(element) && !element.hasAttribute(KIND_MARK)) {
       yield* this.visit(element, name === 'a' && element.hasAttribute('href') ? { ...context, link: true } : context);
       return;
     }
@@ -198,6 +211,25 @@ class BlockWalk {
     yield* this.visit(element, name === 'a' && element.hasAttribute('href') ? { ...within, link: true } : within);
     this.flush();
     if (HEADING_SCOPE.has(name) && this.headings.length > above) this.headings = this.scoped(name, above);
+  }
+
+  private isLine(element: Element): boolean {
+    return BLOCK.has(element.localName) || element.hasAttribute(BLOCK_MARK);
+  }
+
+  /** An element in code that breaks the line, as many highlighters set each one. */
+  private *line(element: Element, context: Context): Steps<void> {
+    if (isLineNumber(element)) return;
+    const isCell = element.localName === 'td' || element.localName === 'th';
+    if (!isCell) this.endLine();
+    const before = this.raw.length;
+    yield* this.visit(element, context);
+    if (element.localName === 'li' && this.raw.length === before && this.context !== null) this.raw.push('\n');
+    else if (!isCell) this.endLine();
+  }
+
+  private endLine(): void {
+    if (this.context !== null && this.raw.at(-1)?.endsWith('\n') === false) this.raw.push('\n');
   }
 
   /** Items are met in the order in which they stand, so each list is counted by the way. */
@@ -399,5 +431,5 @@ function headingLevel(element: Element): number {
 function isNote(element: Element): boolean {
   if (/^doc-(footnote|endnotes?)$/.test(element.getAttribute('role') ?? '')) return true;
   const names = `${element.getAttribute('id') ?? ''} ${element.getAttribute('class') ?? ''}`;
-  return /(^|\s)(footnotes?|fn[:-]?\d+|cite_note\S*|reflist|references|endnotes?)(\s|$)/i.test(names);
+  return /(^|\s)(cite_note\S*|reflist|references)(\s|$)/i.test(names) || FOOTNOTE.test(names);
 }

@@ -45,11 +45,24 @@ export function isNeverText(element: Element): boolean {
 
 /** A footnote mark: a small raised number, letter or sign that leads to a note. It is no part of the sentence. */
 function isReferenceMark(element: Element): boolean {
+  if (element.localName === 'a') return isNoteLink(element);
   if (element.localName !== 'sup') return false;
   const text = (element.textContent ?? '').trim();
   if (!/^[[(]?(?:\d{1,3}|[a-z]{1,2}|[*†‡§])[\])]?$/i.test(text)) return false;
   return (
     /\b(?:reference|footnote|noteref|cite)/i.test(element.className) || element.querySelector('a[href*="#"]') !== null
+  );
+}
+
+/** A link to a note or back from it, by what writing tools call them, when it shows nothing but its mark. */
+function isNoteLink(element: Element): boolean {
+  const target = element.getAttribute('href')?.split('#')[1];
+  if (target === undefined || !/^[\s[(]*(?:\d{1,3}|[*†‡§↩↑⏎^])[\ufe0e\ufe0f\s\])]*$/.test(element.textContent ?? ''))
+    return false;
+  const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('role') ?? ''}`;
+  return (
+    /footnote|noteref|backlink|backref/i.test(names) ||
+    /^(?:user-content-)?_?(?:fn|ftn|edn|footnote|endnote|cite_)/i.test(target)
   );
 }
 

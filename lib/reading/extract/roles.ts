@@ -49,6 +49,17 @@ export function isNote(element: Element): boolean {
   return /^(note|doc-(?:footnote|endnotes?))$/.test(element.getAttribute('role') ?? '');
 }
 
+/** Names and ids that writing tools give to notes at the end of a text (Pandoc, Markdown, Word); not to lists of sources. */
+export const FOOTNOTE =
+  /(^|\s)(?:(?:foot|end)notes?(?:[-_:]?\d+)?|fn[-:]?\d+|user-content-fn-\S+|_?ftn\d+|_?edn\d+)(\s|$)/i;
+
+/** True for a footnote, or the list of them. */
+export function isFootnote(element: Element | null): boolean {
+  return (
+    element !== null && FOOTNOTE.test(`${element.getAttribute('id') ?? ''} ${element.getAttribute('class') ?? ''}`)
+  );
+}
+
 function nameOf(names: string): Role | null {
   if (CONSENT.test(names)) return 'consent';
   if (NAVIGATION.test(names)) return 'navigation';

@@ -8,7 +8,7 @@ import { NOTICE } from './notice';
 import type { PageKind } from './page-kind';
 import { common } from './place';
 import { keepPlain } from './plain';
-import { isNote } from './roles';
+import { isFootnote, isNote } from './roles';
 import { STRIDE, type Steps } from './slices';
 
 export interface Selection {
@@ -102,7 +102,7 @@ function keepInserts(blocks: Block[], keep: boolean[]): void {
   let hasText = false;
   blocks.forEach((block, i) => {
     hasText ||= keep[i] === true;
-    if (hasText && block.role === 'content' && block.kind !== 'heading' && block.around.some(isNote)) keep[i] = true;
+    if (hasText && block.role === 'content' && block.kind !== 'heading' && isNoteToText(block)) keep[i] = true;
     // A mark for a frame is worth its place only within the text.
     if (block.tag === EMBEDDED) keep[i] = keep[i - 1] === true && keep[i + 1] === true;
     if (keep[i] || block.tag === EMBEDDED || !isInsert(block) || block.role !== 'content') return;
@@ -110,6 +110,13 @@ function keepInserts(blocks: Block[], keep: boolean[]): void {
     while (isInsert(blocks[after])) after += 1;
     keep[i] = keep[i - 1] === true || keep[after] === true;
   });
+}
+
+/** Notes belong to the text that they stand beneath; a list of sources does not. */
+function isNoteToText({ kind, around }: Block): boolean {
+  return (
+    around.some(isNote) || (kind === 'footnote' && (around.some(isFootnote) || isFootnote(around[2].parentElement)))
+  );
 }
 
 /** Words with which a paragraph announces the table or list that follows it. */
