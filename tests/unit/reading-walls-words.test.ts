@@ -56,3 +56,31 @@ describe('a wall after a long beginning', () => {
     expect(reading.text).toContain(prose(5, 3));
   });
 });
+
+describe('a page that is nothing but a notice', () => {
+  it.each([
+    [
+      'bot_check',
+      '<h1>www.harbour-office.example.test</h1><h2>Checking if the site connection is secure</h2><p>www.harbour-office.example.test needs to review the security of your connection before proceeding.</p>',
+      'Just a moment...',
+    ],
+    ['error_page', '<p>抱歉，您访问的页面不存在或已被删除！</p><a href="/">返回首页</a>', '提示信息'],
+    ['error_page', '<p>Sorry, this page isn’t available.</p>', 'Harbour'],
+    [
+      'error_page',
+      '<h1>We’ll be back soon!</h1><p>Sorry, we’re performing some maintenance at the moment.</p>',
+      'Harbour',
+    ],
+  ])('%s: %s', (state, body, title) => {
+    expect(read(body, `<title>${title}</title>`)).toMatchObject({ state, text: '' });
+  });
+
+  it.each([
+    '<h1>errno</h1><p>Returns ENOENT if the file was not found.</p>',
+    '<p>Emitted when the document is not found.</p>',
+    '<h1>Scheduled maintenance</h1><p>The pump of the north lock is greased in March and in October of each year by the keeper.</p>',
+    '<h1>Site connection checks</h1><p>The lock keeper checks the mooring of each barge twice a day, and notes the depth of the basin.</p>',
+  ])('is not %s', (body) => {
+    expect(read(body, '<title>Harbour</title>').state).toBe('ok');
+  });
+});

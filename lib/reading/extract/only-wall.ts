@@ -36,6 +36,8 @@ const TO_THE_READER = /\b(?:you|your|please)\b|[请請您你]/i;
 
 /** Three words or six wide characters, neither a site's name nor what a check asks of its visitor. */
 function isTopic(heading: string): boolean {
+  // Checks are headed by the address of the site that they stand before.
+  if (/^\s*[\w-]+(?:\.[\w-]+)+\s*$/.test(heading)) return false;
   if (heading.trim().split(/\s+/).length < 3 && weight(heading) < 13) return false;
   const asked = BOT_CHECK.exec(heading)?.[0];
   return asked === undefined || (asked.length < MOST_OF_HEADING * heading.length && !TO_THE_READER.test(heading));

@@ -75,13 +75,19 @@ export function judge(page: Judged): Verdict {
   const wall = wallOf(page, kept);
   if (wall !== null) return wall;
   if (kept < SPARE) {
-    const error = heads.find((head) => head.length < 120 && ERROR_TITLE.test(head));
+    const told = page.kept.length <= MOST_OF_NOTICE ? page.kept.map((block) => block.text).filter(isToldToReader) : [];
+    const error = [...heads, ...told].find((head) => head.length < 120 && ERROR_TITLE.test(head));
     if (error !== undefined && isOnlyError(page.kept))
       return { state: 'error_page', reason: error.slice(0, 80), walls: NO_WALLS };
   }
   if (isOnlyConsent(page, shown)) return { state: 'consent_wall', reason: 'consent notice only', walls: NO_WALLS };
   return withoutText(page, kept);
 }
+
+/** Blocks of a page that is nothing but a notice without a heading. */
+const MOST_OF_NOTICE = 3;
+const isToldToReader = (text: string) =>
+  /抱歉|对不起|對不起|您|申し訳|\b(?:sorry|oops|you|we|unfortunately)\b/i.test(text);
 
 const CHALLENGES =
   '#challenge-form, #challenge-running, #challenge-stage, #challenge-error-text, #cf-challenge-running, #px-captcha, #sec-if-cpt-container, iframe[src*="_Incapsula_Resource"], script[src*="captcha-delivery.com"], iframe[src*="captcha-delivery.com"]';
