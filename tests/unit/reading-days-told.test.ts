@@ -59,6 +59,7 @@ describe('a label in a cell of its own', () => {
   it('is told by its words: of the days of an official document, that of publication', () => {
     const table = `<table>${row('成文日期：', '2023年06月08日')}${row('发布日期：', '2023年06月19日')}</table>`;
     expect(page(table).published_at).toBe('2023-06-19');
+    expect(page('<dl><dt>Last updated</dt><dd>January 11, 2000</dd></dl>').modified_at).toBe('2000-01-11');
     expect(page('<dl><dt>Published</dt><dd>3 March 2024</dd></dl>').published_at).toBe('2024-03-03');
   });
 });

@@ -1,4 +1,4 @@
-import { LABEL_ALONE, LABELLED, partOf, tellsOfDay } from './date-words';
+import { LABEL_ALONE, LABELLED, partOf, tellsOfDay, UPDATED } from './date-words';
 import { isoDate } from './dates';
 import type { Stated } from './json-ld';
 import { type Meta, tidy } from './meta-elements';
@@ -292,7 +292,8 @@ function isTold(line: string, element: Element): boolean {
   if (element.closest('figure, figcaption, blockquote, cite, ol, [class*="reference" i]') !== null) return true;
   // A value of a table or a list of facts; in tables of layout a cell holds the whole page.
   const cell = element.closest('dd, td');
-  if (cell !== null && (cell.textContent ?? '').trim().length < MOST_AROUND) return true;
+  const isLabelled = LABELLED.test(line) || UPDATED.test(line);
+  if (cell !== null && !isLabelled && (cell.textContent ?? '').trim().length < MOST_AROUND) return true;
   const around = element.closest('p, li');
   if (around === null || around === element) return false;
   const sentence = around.textContent ?? '';
