@@ -2,7 +2,7 @@ import { type ModelUrlRefusal, modelUrlRefusal } from '../policy/model-url';
 
 /** Paths of calls, which people paste along with the address. */
 const CALL_PATH =
-  /\/(chat\/completions|completions|embeddings|models(\/[^/]*)?|responses|api\/(chat|generate|tags|version|show|embed))$/i;
+  /\/(chat\/completions|completions|embeddings|models(\/[^/]*)?|responses|messages|api\/(chat|generate|tags|version|show|embed))$/i;
 
 export type NormalisedAddress = { ok: true; base_url: string } | { ok: false; refusal: ModelUrlRefusal };
 
@@ -13,13 +13,21 @@ export type NormalisedAddress = { ok: true; base_url: string } | { ok: false; re
  * `http` for hosts of the local network, else `https`.
  */
 export function normaliseAddress(typed: string): NormalisedAddress {
-  const url = parse(typed.trim());
+  const url = parse(bare(typed));
   if (typeof url === 'string') return { ok: false, refusal: url };
   let path = url.pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '');
   path = path.replace(CALL_PATH, '').replace(/\/$/, '');
   path = path.replace(/(\/v\d+[a-z0-9]*)\1+$/i, '$1');
   if (path === '') path = '/v1';
   return { ok: true, base_url: `${url.protocol}//${url.host}${path}` };
+}
+
+/** Without what comes along when an address is copied out of a text or a file of settings. */
+function bare(typed: string): string {
+  return typed
+    .trim()
+    .replace(/^["'`<“「]+|["'`>”」，。；,;]+$/g, '')
+    .replace(/^(https?)(?::\/(?!\/)|\/\/|：\/\/)/i, '$1://');
 }
 
 function parse(typed: string): URL | ModelUrlRefusal {

@@ -219,7 +219,7 @@ export function faultOfError(
 /** A page with an error status: a gateway's own for a moment's trouble, else a sign-in page or another site. */
 function faultOfPage(status: number, type: string, headers: Headers, now: number): Fault {
   const text = `an HTML page (${type})`;
-  if (status === 429 || status >= 500)
+  if (status === 429 || status === 413 || status >= 500)
     return faultOfReply({ status, text, code: null, headers, empty: false }, [], now);
   if (status === 404 || status === 405) return fault('bad_address', `HTTP ${status}, ${text}`, { status });
   return fault('not_json', `HTTP ${status}, ${text}`, { status });

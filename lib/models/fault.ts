@@ -53,11 +53,17 @@ export function faultOfReply(reply: ErrorReply, sent: readonly Refusable[], now:
   const all = `${code ?? ''} ${text}`;
   const of = (reason: ModelFailure, more: Partial<Fault> = {}) => fault(reason, detail, { status, ...more });
 
-  if (/insufficient_quota|insufficient.?(balance|credit)|credit|billing|exceeded your current quota|余额/i.test(all))
+  if (
+    /insufficient_quota|insufficient.?(balance|credit)|credit|billing|exceeded your current quota|arrearage|account is in good standing|overdue|余额|欠费/i.test(
+      all,
+    )
+  )
     if (status === 402 || status === 429 || status === 403 || status === 400) return of('no_credit');
   if (status === 402) return of('no_credit');
   if (status === 429) return of('rate_limited', { waitMs: waitOf(reply, now), passing: true });
   if (status === 401) return of('bad_key');
+  if (status === 403 && NOT_THIS_MODEL.test(all)) return of('no_such_model');
+  if (status === 403 && NOT_HERE.test(all)) return of('refused');
   if (status === 403)
     return reply.empty ? of('origin_refused') : of(/origin|cors/i.test(text) ? 'origin_refused' : 'bad_key');
   if (status === 407 || status === 511) return of('not_json');
@@ -69,7 +75,9 @@ export function faultOfReply(reply: ErrorReply, sent: readonly Refusable[], now:
   }
   if (
     /model/i.test(all) &&
-    /not[ _]found|does(n't| not) exist|no such|not supported|unknown model|not a valid model|try pulling/i.test(all)
+    /not[ _](found|exist)|does(n't| not) exist|no such|not supported|unknown model|not a valid model|try pulling|no models? (is |are )?loaded|model is not loaded|不存在/i.test(
+      all,
+    )
   )
     return of('no_such_model');
   if (/invalid.{0,12}(api.?)?key|incorrect api key|api key.{0,20}(invalid|not valid)/i.test(all)) return of('bad_key');
@@ -78,6 +86,13 @@ export function faultOfReply(reply: ErrorReply, sent: readonly Refusable[], now:
   if (status === 408 || status >= 500) return of('server_error', { waitMs: waitOf(reply, now), passing: true });
   return of('refused');
 }
+
+/** A key that is good, for other models than this one: not granted, not verified for, or no model to talk with. */
+const NOT_THIS_MODEL =
+  /model_not_found|\bno(?:t have)? access to (?:the )?model|must be verified to use the model|not a chat model|model[^.]{0,40}not (?:enabled|available|allowed)/i;
+/** The provider serves other countries. */
+export const NOT_HERE =
+  /unsupported_country|(?:country|region|territory|location)[^.]{0,40}not (?:supported|available|allowed)/i;
 
 /** Names of request fields in error texts, in the order in which they are looked for. */
 const FIELDS: readonly [Refusable, RegExp][] = [

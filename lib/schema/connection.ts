@@ -12,6 +12,8 @@ export const connectionCause = z.enum([
   'no_such_model',
   'no_models',
   'no_credit',
+  /** The provider does not serve the country that the request came from. */
+  'not_here',
   'rate_limited',
   'offline',
   /** Nothing answers there. */

@@ -94,6 +94,8 @@ export default {
   fact_sign_in_page: 'A web page came back, not a model',
   mend_sign_in_page:
     'It may be the sign-in page of this network, or the address of a web interface. Open it in a tab to see.',
+  fact_not_here: '{host} does not serve the country that you are in',
+  mend_not_here: 'The key may be good. Choose a provider that serves your country, or a model on your own computer.',
   fact_bad_answer: '{m} answers, but not with what was asked',
   mend_bad_answer: 'It could not fill in a small form. Choose another model, or test again.',
   fact_browser_unavailable: 'This browser has no model that it can run here',

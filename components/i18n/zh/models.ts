@@ -88,6 +88,8 @@ export default {
   mend_tls_or_unreachable: '要么那里没有服务，要么证书不被接受，浏览器不说是哪一种。在标签页中打开看一看。',
   fact_sign_in_page: '收到的是网页，不是模型的回答',
   mend_sign_in_page: '可能是此网络的登录页，或者是某个网页界面的地址。在标签页中打开看一看。',
+  fact_not_here: '{host} 不向你所在的国家或地区提供服务',
+  mend_not_here: '密钥可能没有问题。请换一个在当地提供服务的供应商，或使用自己电脑上的模型。',
   fact_bad_answer: '{m} 有回答，但不是所要的',
   mend_bad_answer: '它没能填好一张小表。请换一个模型，或重新测试。',
   fact_browser_unavailable: '此浏览器没有能在这里运行的模型',

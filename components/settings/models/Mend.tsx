@@ -26,7 +26,7 @@ interface MendProps {
 /** Causes whose detail is the server's own words: of the others the browser says no more than that it failed. */
 const SERVER_SAID: ReadonlySet<string> = new Set([
   ...['wrong_path', 'no_key', 'bad_key', 'no_such_model', 'no_credit', 'rate_limited', 'not_json', 'server_error'],
-  ...['bad_answer', 'failed'],
+  ...['bad_answer', 'not_here', 'failed'],
 ]);
 
 /** Why a connection fails, or works with less, and what mends it. */

@@ -32,6 +32,7 @@ const FAILS: Readonly<Record<ConnectionCause, CheckName | null>> = {
   no_key: 'key',
   bad_key: 'key',
   no_credit: 'key',
+  not_here: 'key',
   no_such_model: 'model',
   no_models: 'model',
   bad_answer: 'answer',

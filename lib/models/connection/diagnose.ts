@@ -1,7 +1,7 @@
 import { isOnThisComputer, permissionPattern } from '../../policy/model-url';
 import type { ConnectionCause, ListedModel, Mend } from '../../schema/connection';
 import type { Endpoint } from '../../schema/endpoint';
-import type { Fault } from '../fault';
+import { type Fault, NOT_HERE } from '../fault';
 import { PRESETS } from '../presets';
 
 export interface Diagnosis {
@@ -67,11 +67,13 @@ export function diagnose(found: Fault, scene: Scene): Diagnosis {
       return { cause: 'timeout', mends: [{ do: 'try_again' }, { do: 'other_model' }] };
     case 'stopped':
       return { cause: 'stopped', mends: [] };
+    case 'refused':
+      if (NOT_HERE.test(found.detail)) return { cause: 'not_here', mends: [{ do: 'other_model' }] };
+      return { cause: 'bad_answer', mends: [{ do: 'other_model' }, { do: 'try_again' }] };
     case 'bad_shape':
     case 'empty':
     case 'truncated':
     case 'output_limit':
-    case 'refused':
       return { cause: 'bad_answer', mends: [{ do: 'other_model' }, { do: 'try_again' }] };
     default:
       return { cause: 'server_error', mends: [{ do: 'try_again' }] };

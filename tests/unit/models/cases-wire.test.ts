@@ -53,6 +53,11 @@ describe('addresses', () => {
     ['api.example.com/v1?key=x#y', 'https://api.example.com/v1'],
     ['http://[fd00::2]:11434', 'http://[fd00::2]:11434/v1'],
     ['https://h/v1beta/openai/', 'https://h/v1beta/openai'],
+    ['https://h/v1/messages', 'https://h/v1'],
+    ['"https://h/v1"', 'https://h/v1'],
+    ['https://h/v1。', 'https://h/v1'],
+    ['https:/h/v1', 'https://h/v1'],
+    ['https：//h/v1', 'https://h/v1'],
   ])('ME-35, ME-37: %s', (typed, expected) => {
     expect(normaliseAddress(typed)).toEqual({ ok: true, base_url: expected });
     // What is normal stays so.

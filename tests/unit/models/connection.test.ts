@@ -238,6 +238,31 @@ describe('misconfigurations', () => {
     expect(await tryAt(model.url)).toMatchObject({ cause: 'no_credit', mends: [{ do: 'add_credit' }] });
   });
 
+  it.each([
+    [403, 'Country, region, or territory not supported', 'unsupported_country_region_territory', 'not_here'],
+    [403, 'Project does not have access to model `scripted`', 'model_not_found', 'no_such_model'],
+    [403, 'Your organization must be verified to use the model `scripted`.', null, 'no_such_model'],
+    [403, 'This is not a chat model and thus not supported in this endpoint.', null, 'no_such_model'],
+    [403, 'The key has been revoked.', null, 'bad_key'],
+    [400, 'Model Not Exist', null, 'no_such_model'],
+    [400, 'No models loaded. Please load a model first.', null, 'no_such_model'],
+    [400, 'Access denied, please make sure your account is in good standing.', 'Arrearage', 'no_credit'],
+    [413, 'Payload Too Large', null, 'prompt_cut'],
+  ] as const)('%i “%s” is told by its words', async (status, message, code, cause) => {
+    const list = { data: [{ id: 'scripted' }] };
+    const url = await serve((request, response) => {
+      const body = request.url?.endsWith('/models') ? list : { error: { message, ...(code === null ? {} : { code }) } };
+      response
+        .writeHead(body === list ? 200 : status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(body));
+    });
+    expect(await tryAt(`${url}/v1`, { key: 'secret-of-a-test' })).toMatchObject({
+      ok: false,
+      cause,
+      detail: expect.stringContaining(message),
+    });
+  });
+
   it('9: the browser is offline: a server on this computer is asked all the same', async () => {
     expect(await tryAt('https://models.test/v1', { online: false })).toMatchObject({ cause: 'offline' });
     expect(await tryAt(model.url, { online: false })).toMatchObject({ ok: true });
