@@ -30,3 +30,20 @@ export function under(base: string, path: string): string {
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
   return url.href;
 }
+
+/** What stands for the search words in templates of browsers, of OpenSearch and of hand. */
+const WORDS = /\{(?:searchTerms|query|q|words|keyword|keywords)\??\}|%s/gi;
+
+/**
+ * A person's template for a custom source, with `{query}` for the words however it was written: braces that a browser
+ * encoded, `{searchTerms}` of OpenSearch, `%s` of a browser's keyword search.
+ *
+ * @returns null where nothing stands for the words: then every question would get the same answer
+ */
+export function templateOf(written: string): string | null {
+  const template = written
+    .trim()
+    .replace(/%7B(\w+\??)%7D/gi, '{$1}')
+    .replace(WORDS, '{query}');
+  return template.includes('{query}') ? template : null;
+}

@@ -7,12 +7,13 @@ import {
   type SourceKind,
   sourceKind,
 } from '../../../lib/schema/source';
+import { templateOf } from '../../../lib/sources/address';
 import { FACTS } from '../../../lib/sources/facts';
 import { USUAL_ADDRESS } from '../../../lib/sources/presets';
 import { keyIdOf, putSource } from '../../../lib/sources/settings';
 import { keyStore } from '../../browser/keys';
 import { allowAddress } from '../../browser/model-access';
-import { useText } from '../../i18n';
+import { type Speech, useText } from '../../i18n';
 
 const NO_FIELDS: CustomFields = { results: 'results', url: 'url', title: 'title', snippet: 'snippet', date: '' };
 /** An index has names of its own; where none are given, those that are usual. */
@@ -42,15 +43,20 @@ export function SourceForm({ source: known, taken, onDone }: SourceFormProps) {
   const [key, setKey] = useState('');
   const [fields, setFields] = useState(known?.custom ?? NO_FIELDS);
   const isIndex = kind === 'elasticsearch';
-  const [wrong, setWrong] = useState(false);
+  const [wrong, setWrong] = useState<'address_wrong' | 'template_wrong' | null>(null);
   const facts = FACTS[kind];
   const hasFields = kind === 'custom' || isIndex;
 
   function save(event: FormEvent) {
     event.preventDefault();
-    const base = address.trim() || USUAL_ADDRESS[kind];
-    if (!/^https?:\/\//i.test(base) || !URL.canParse(base.replace(/[{}]/g, ''))) {
-      setWrong(true);
+    const written = address.trim() || USUAL_ADDRESS[kind];
+    const base = kind === 'custom' && isAddress(written) ? templateOf(written) : written;
+    if (base === null) {
+      setWrong('template_wrong');
+      return;
+    }
+    if (!isAddress(base)) {
+      setWrong('address_wrong');
       return;
     }
     const { host } = new URL(base.replace(/[{}]/g, ''));
@@ -109,15 +115,15 @@ export function SourceForm({ source: known, taken, onDone }: SourceFormProps) {
           spellCheck={false}
           placeholder={USUAL_ADDRESS[kind] || (kind === 'custom' ? 'https://…?q={query}&n={count}' : 'https://…')}
           value={address}
-          aria-invalid={wrong}
+          aria-invalid={wrong !== null}
           aria-describedby={`${id}-why`}
           onChange={(event) => {
             setAddress(event.target.value);
-            setWrong(false);
+            setWrong(null);
           }}
         />
         <p className={wrong ? 'bad' : 'meta'} id={`${id}-why`} role={wrong ? 'alert' : undefined}>
-          {wrong ? t('sources.address_wrong') : kind === 'custom' ? t('sources.template_why') : t('sources.allow_why')}
+          {whyOf(wrong, kind, t)}
         </p>
       </div>
       <div className="form-field">
@@ -215,6 +221,17 @@ export function SourceForm({ source: known, taken, onDone }: SourceFormProps) {
       </div>
     </form>
   );
+}
+
+function whyOf(wrong: 'address_wrong' | 'template_wrong' | null, kind: SourceKind, t: Speech['t']): string {
+  if (wrong === 'template_wrong') return t('sources.template_wrong', { words: '{query}' });
+  if (wrong !== null) return t(`sources.${wrong}`);
+  return kind === 'custom' ? t('sources.template_why') : t('sources.allow_why');
+}
+
+/** Whether a text names a web address; braces of a template aside. */
+function isAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text.replace(/[{}]|%s/g, ''));
 }
 
 /** A language as it was written, where it is one; of an edition of Wikipedia that of its name. */

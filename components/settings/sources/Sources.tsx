@@ -12,7 +12,7 @@ import { usePreference } from '../../ui/live';
 import { Label } from '../../ui/Page';
 import { Switch } from '../Switch';
 import { SourceForm } from './SourceForm';
-import { tryHere } from './try-source';
+import { lackOf, tryHere } from './try-source';
 import './sources.css';
 
 /** Where “Web” and “Scholarly” search: what comes with the extension, and what a person adds. */
@@ -56,7 +56,7 @@ export function Sources() {
 }
 
 function SourceRow({ source }: { source: SourceConfig }) {
-  const { t } = useText();
+  const { t, sentences } = useText();
   const [said, setSaid] = useState('');
   const facts = FACTS[source.kind];
   const own = !KEYLESS.some(({ id }) => id === source.id);
@@ -68,10 +68,19 @@ function SourceRow({ source }: { source: SourceConfig }) {
   async function tryIt() {
     setSaid(t('sources.trying'));
     const { failure, hits, detail } = await tryHere(source, t('sources.try_query'));
+    if (failure) {
+      setSaid(`${t('search.gave_nothing', { why: t(`search.failed_${failure}`) })}${detail ? ` (${detail})` : ''}`);
+      return;
+    }
+    // What the first one holds tells whether the fields stand where the settings say.
+    const [first] = hits;
+    const results = t('search.n_results', { n: hits.length });
+    const lacks = first ? lackOf(first) : null;
     setSaid(
-      failure
-        ? `${t('search.gave_nothing', { why: t(`search.failed_${failure}`) })}${detail ? ` (${detail})` : ''}`
-        : t('search.n_results', { n: hits.length }),
+      sentences(
+        first ? t('sources.try_first', { results, title: first.title, host: new URL(first.url).host }) : results,
+        lacks ? t(`sources.${lacks}`) : '',
+      ),
     );
   }
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lackOf } from '../../../components/settings/sources/try-source';
 import { asked as byPerson } from '../../../lib/policy/public-text';
 import { hereKind, type SourceConfig, sourceKind } from '../../../lib/schema/source';
+import { templateOf } from '../../../lib/sources/address';
 import { askSource, type DoorAnswer } from '../../../lib/sources/ask';
 import { FACTS } from '../../../lib/sources/facts';
 import { KEYLESS, USUAL_ADDRESS } from '../../../lib/sources/presets';
@@ -275,4 +277,30 @@ it.each([
   ['3 hours ago', null],
 ] as const)('the date %s', (given, date) => {
   expect(isoDate(given)).toBe(date);
+});
+
+describe('a template for a custom source', () => {
+  it.each([
+    ['https://a.test/s?q={query}&n={count}', 'https://a.test/s?q={query}&n={count}'],
+    ['https://a.test/s?q=%7Bquery%7D&n=%7Bcount%7D', 'https://a.test/s?q={query}&n={count}'],
+    ['https://a.test/s?q={searchTerms}&p={page}', 'https://a.test/s?q={query}&p={page}'],
+    [' https://a.test/s?q=%s ', 'https://a.test/s?q={query}'],
+    ['https://a.test/s/{q}', 'https://a.test/s/{query}'],
+  ])('%s', (written, template) => {
+    expect(templateOf(written)).toBe(template);
+  });
+
+  it.each(['https://a.test/s?q=firewall', 'https://a.test/s?n={count}', 'https://a.test/100%', ''])(
+    'is none without a place for the words: %s',
+    (written) => {
+      expect(templateOf(written)).toBeNull();
+    },
+  );
+});
+
+it('a try tells what its first result lacks', () => {
+  const hit = { url: 'https://a.test/', title: 'Varde lamp', snippet: 'A lamp', published_at: null, language: null };
+  expect(lackOf(hit)).toBeNull();
+  expect(lackOf({ ...hit, title: hit.url })).toBe('try_no_title');
+  expect(lackOf({ ...hit, snippet: '' })).toBe('try_no_text');
 });
