@@ -4,6 +4,8 @@ import { isCjk, words } from '../reading/text';
 import type { Understood } from '../schema/run';
 import { missingQualifiers } from './answerability/limits';
 import { isFirmName, pageHolds, pageNames, pageNumbers } from './answerability/names';
+import { longestRow } from './answerability/row';
+import { otherThings } from './answerability/siblings';
 import { missingSpecifics } from './answerability/specifics';
 import { inTheirScript, isNameable, speaksOf, tellingTerms } from './answerability/terms';
 
@@ -65,6 +67,8 @@ export interface Held {
   said: number;
   /** Of all content words: those of everyday talk, which a page says in other words. */
   everyday: number;
+  /** Of the question's words, small ones too: the longest row that the first sentence quoted has as well. */
+  row: number;
 }
 
 /** Characters on each side of a quotation that belong to it: about a sentence; where Han is written a third of it. */
@@ -76,8 +80,17 @@ function aroundOf({ page, start, end }: HeldQuote, pages: readonly HeldPage[]): 
   return text.slice(Math.max(0, start - reach), end + reach);
 }
 
-/** How much of what a question is about stands on the pages, and around one quotation. */
-export function heldOf(understood: Understood, quotes: readonly HeldQuote[], pages: readonly HeldPage[]): Held {
+/**
+ * How much of what a question is about stands on the pages, and around one quotation.
+ *
+ * @param text of the question, where it is known
+ */
+export function heldOf(
+  understood: Understood,
+  quotes: readonly HeldQuote[],
+  pages: readonly HeldPage[],
+  text = '',
+): Held {
   const texts = pages.map(wordsOf);
   const telling = inTheirScript(tellingTerms(understood), texts);
   const all = Math.max(1, telling.length);
@@ -90,7 +103,14 @@ export function heldOf(understood: Understood, quotes: readonly HeldQuote[], pag
     near: most(telling) / all,
     said: isSpaced(understood) ? most(content) / Math.max(1, content.length) : 0,
     everyday: 1 - Math.min(1, telling.length / Math.max(1, understood.terms.length)),
+    row: isSpaced(understood) && text !== '' ? longestRow(text, firstSaid(quotes, pages)) : 0,
   };
+}
+
+/** The first quotation that was chosen as a sentence. */
+function firstSaid(quotes: readonly HeldQuote[], pages: readonly HeldPage[]): string {
+  const first = quotes.find(({ states }) => !states);
+  return first ? textOf(first, pages) : '';
 }
 
 /** Content words of a question, without what it measures in. */
@@ -120,9 +140,10 @@ const STRENGTH = {
     said: 4.01,
     everyday: -0.47,
     everydayNear: 0.44,
+    row: 2,
     /** Of the logarithm of the number of content words: a long question is seldom held whole. */
     words: 1.87,
-    line: 6.39,
+    line: 6.86,
   },
   unspaced: {
     relevance: 1.05,
@@ -133,6 +154,7 @@ const STRENGTH = {
     said: 0,
     everyday: 1.38,
     everydayNear: 0.54,
+    row: 0,
     words: 0,
     line: 2.69,
   },
@@ -155,6 +177,7 @@ export function strengthOf(understood: Understood, quotes: readonly HeldQuote[],
     weights.near * held.near +
     weights.said * held.said +
     held.everyday * (weights.everyday + weights.everydayNear * held.near) +
+    weights.row * held.row +
     weights.words * Math.log(1 + contentOf(understood).length) -
     weights.line
   );
@@ -280,7 +303,12 @@ function lostNames({ names }: Understood, pages: readonly HeldPage[]): string[] 
 
 /** Places, names, products and times of a Chinese question of which no page speaks. */
 function lostQualifiers(text: string, understood: Understood, pages: readonly HeldPage[]): string[] {
-  return missingQualifiers(text, understood.places ?? [], pages.map(wordsOf));
+  const others = otherThings(
+    text,
+    pages.map((page) => ({ title: page.title, said: wordsOf(page) })),
+  );
+  const missing = missingQualifiers(text, understood.places ?? [], pages.map(wordsOf));
+  return [...missing, ...others.filter((name) => !missing.some((phrase) => phrase.includes(name)))];
 }
 
 function isFirm({ names }: Understood, i: number): boolean {
@@ -312,7 +340,7 @@ function reasonOf(
   const lost = lostNames(understood, pages);
   if (understood.names.some((name, i) => isFirm(understood, i) && lost.includes(name))) return 'names_missing';
   if (lostQualifiers(question, understood, pages).length > 0) return 'names_missing';
-  const held = heldOf(understood, quotes, pages);
+  const held = heldOf(understood, quotes, pages, question);
   const best = Math.max(0, ...quotes.map(({ relevance }) => relevance));
   const line = answerLine(understood);
   if (strengthOf(understood, quotes, held) < 0) return best < line / 2 ? 'no_overlap' : 'weak_overlap';

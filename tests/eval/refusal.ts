@@ -174,7 +174,7 @@ function decide(question: string, page: RankPage): Decided {
   const asked = { text: question, understood };
   const quotes = chooseQuotes(asked, rankPassages(asked, [page]), [page]);
   const { answer, reason } = answerable(asked, quotes, [page]);
-  const margin = strengthOf(understood, quotes, heldOf(understood, quotes, [page]));
+  const margin = strengthOf(understood, quotes, heldOf(understood, quotes, [page], question));
   const ruled = !answer && reason !== 'weak_overlap' && reason !== 'no_overlap';
   return { margin: ruled ? Number.NEGATIVE_INFINITY : margin, reason };
 }

@@ -59,7 +59,7 @@ describe('how far quotations stand above the line', () => {
     passage: { score, coverage },
   });
 
-  const held = { absent: 0.3, near: 0.6, said: 0.6, everyday: 0.5 };
+  const held = { absent: 0.3, near: 0.6, said: 0.6, everyday: 0.5, row: 0.5 };
 
   it('grows with relevance, with the passage’s score and coverage, and falls with what no page speaks of', () => {
     const middle = strengthOf(understood, [quote(0.5, 0.5, 0.5)], held);
@@ -68,6 +68,7 @@ describe('how far quotations stand above the line', () => {
     expect(strengthOf(understood, [quote(0.5, 0.5, 0.6)], held)).toBeGreaterThan(middle);
     expect(strengthOf(understood, [quote(0.5, 0.5, 0.5)], { ...held, absent: 0.6 })).toBeLessThan(middle);
     expect(strengthOf(understood, [quote(0.5, 0.5, 0.5)], { ...held, said: 0.8 })).toBeGreaterThan(middle);
+    expect(strengthOf(understood, [quote(0.5, 0.5, 0.5)], { ...held, row: 0.6 })).toBeGreaterThan(middle);
   });
 
   it('grows with what stands around a quotation, the more so the more everyday words the question has', () => {
@@ -81,10 +82,10 @@ describe('how far quotations stand above the line', () => {
   it('is below the line for a page that shares little, and above it for one that holds it all', () => {
     expect(strengthOf(understood, [], held)).toBeLessThan(0);
     expect(
-      strengthOf(understood, [quote(0.3, 0.1, 0.3)], { absent: 0.7, near: 0.3, said: 0.3, everyday: 0.3 }),
+      strengthOf(understood, [quote(0.3, 0.1, 0.3)], { absent: 0.7, near: 0.3, said: 0.3, everyday: 0.3, row: 0.1 }),
     ).toBeLessThan(0);
     expect(
-      strengthOf(understood, [quote(0.8, 0.9, 0.9)], { absent: 0, near: 1, said: 1, everyday: 0 }),
+      strengthOf(understood, [quote(0.8, 0.9, 0.9)], { absent: 0, near: 1, said: 1, everyday: 0, row: 0.5 }),
     ).toBeGreaterThan(0);
   });
 

@@ -11,6 +11,7 @@ import { foldText, isCjk, type Span } from '../../reading/text';
 import type { Understood } from '../../schema/run';
 import { heldBy, type SentenceSignals } from './held';
 import { ORDER_WEIGHTS } from './order-weights';
+import { type Reorderable, reordered } from './reorder';
 
 /** A sentence as the order sees it, among the others of one call, in the order of their passages. */
 export interface Orderable extends Span {
@@ -52,7 +53,7 @@ export const ORDER_SIGNALS = [
 
 /**
  * Order of sentences as answers: a linear model over what is known of each among the others, fitted listwise on public
- * questions (`eval answers-fit`, docs/decisions).
+ * questions (`eval answers-fit`, docs/decisions), and for Chinese and Japanese a second look at the highest.
  *
  * @returns a number for each sentence; larger comes first
  */
@@ -62,13 +63,30 @@ export function orderOf(
   items: readonly Orderable[],
   pages: readonly RankPage[],
 ): number[] {
-  const text = typeof question === 'object' && 'text' in question ? question.text : '';
-  const counts = countedIn(text);
-  return orderSignals(question, understood, items, pages).map((signals, i) => {
-    const { page = 0, start = 0, end = 0 } = items[i] ?? {};
-    const counted = counts?.test(pages[page]?.text.slice(start, end) ?? '') ? COUNTED : 0;
-    return signals.reduce((sum, value, k) => sum + value * (ORDER_WEIGHTS[k] ?? 0), counted);
+  const known = firstOrder(question, understood, items, pages);
+  return reordered(textOf(question), understood, known);
+}
+
+/** What the first order, linear, makes of the sentences: what the second one looks at. */
+export function firstOrder(
+  question: RankQuestion,
+  understood: Understood,
+  items: readonly Orderable[],
+  pages: readonly RankPage[],
+): Reorderable[] {
+  const counts = countedIn(textOf(question));
+  return orderSignals(question, understood, items, pages).flatMap((row, i) => {
+    const item = items[i];
+    if (!item) return [];
+    const text = pages[item.page]?.text.slice(item.start, item.end) ?? '';
+    const counted = counts?.test(text) ? COUNTED : 0;
+    const order = row.reduce((sum, value, k) => sum + value * (ORDER_WEIGHTS[k] ?? 0), counted);
+    return [{ place: item.place, text, signals: item.signals, row, score: item.score, order }];
   });
+}
+
+function textOf(question: RankQuestion): string {
+  return typeof question === 'object' && 'text' in question ? question.text : '';
 }
 
 /** Gain of a sentence that counts in the very word that the question counts in; by hand (docs/decisions). */
@@ -96,7 +114,7 @@ export function orderSignals(
   );
   const most = Math.max(TINY, ...apart);
   const joined = joinedScores(items, scans, weights);
-  const asked = askedPlace(typeof question === 'object' && 'text' in question ? question.text : '');
+  const asked = askedPlace(textOf(question));
   return items.map(({ signals: s }, i) => {
     const flat = asked === null ? '' : lettersOf(texts[i] ?? '');
     const unit = understood.expects === 'number' && s.cue && meetsUnit(texts[i] ?? '', understood.terms);
