@@ -1,26 +1,14 @@
 import type { Run } from '../../lib/schema/run';
-import { command } from '../browser/send';
 import { useText } from '../i18n';
-import { useSession } from './session';
+import { CommandButton } from './CommandButton';
 
 /** Ends a run; its answer is made from what is there. Stands where Send stood. */
 export function StopButton({ run }: { run: Run }) {
   const { t } = useText();
-  const { setFailure } = useSession();
   const stopping = run.state === 'stopping';
   return (
-    <button
-      type="button"
-      className="stop"
-      data-action="stop"
-      disabled={stopping}
-      onClick={() => {
-        void command('run.stop', { run_id: run.id }).then((outcome) => {
-          if (!outcome.ok) setFailure(outcome.code);
-        });
-      }}
-    >
+    <CommandButton name="run.stop" payload={{ run_id: run.id }} action="stop" className="stop" disabled={stopping}>
       {stopping ? t('ask.stopping') : t('ask.stop')}
-    </button>
+    </CommandButton>
   );
 }

@@ -1,7 +1,6 @@
 import type { Run } from '../../lib/schema/run';
+import { CommandButton } from '../ask/CommandButton';
 import { isRevising } from '../ask/run-state';
-import { useSession } from '../ask/session';
-import { command } from '../browser/send';
 import { useText } from '../i18n';
 import { Icon } from '../ui/Icon';
 
@@ -13,19 +12,9 @@ export function canPause(run: Run): boolean {
 /** Lets a run rest: what is under way ends and is kept, nothing new is begun until the person lets it go on. */
 export function PauseButton({ run }: { run: Run }) {
   const { t } = useText();
-  const { setFailure } = useSession();
   return (
-    <button
-      type="button"
-      className="link"
-      data-action="pause"
-      onClick={() => {
-        void command('run.pause', { run_id: run.id }).then((outcome) => {
-          if (!outcome.ok) setFailure(outcome.code);
-        });
-      }}
-    >
+    <CommandButton name="run.pause" payload={{ run_id: run.id }} action="pause" className="link">
       <Icon name="pause" /> {t('ask.pause')}
-    </button>
+    </CommandButton>
   );
 }

@@ -1,9 +1,8 @@
 import type { Round } from '../../lib/schema/round';
 import type { Run } from '../../lib/schema/run';
 import { endClause } from '../answer/stop-sentence';
+import { CommandButton } from '../ask/CommandButton';
 import { isActive } from '../ask/run-state';
-import { useSession } from '../ask/session';
-import { command } from '../browser/send';
 import { type Speech, useText } from '../i18n';
 import { Icon } from '../ui/Icon';
 import { Row } from './Row';
@@ -101,20 +100,11 @@ export function RoundEnd({ run, round }: { run: Run; round: Round }) {
 /** Leaves a point out of the rounds that follow, or takes that back while it can still be. */
 function Drop({ run, point, dropped }: { run: Run; point: string; dropped: boolean }) {
   const { t } = useText();
-  const { setFailure } = useSession();
+  const decision = { kind: 'drop' as const, point, on: !dropped };
   return (
-    <button
-      type="button"
-      className="link"
-      data-action="drop"
-      onClick={() => {
-        void command('run.hand', { run_id: run.id, decision: { kind: 'drop', point, on: !dropped } }).then((outcome) =>
-          setFailure(outcome.ok ? null : outcome.code),
-        );
-      }}
-    >
+    <CommandButton name="run.hand" payload={{ run_id: run.id, decision }} action="drop" className="link">
       {t(dropped ? 'loop.take_back' : 'loop.drop')}
-    </button>
+    </CommandButton>
   );
 }
 

@@ -26,8 +26,15 @@ const entry = (key: string) =>
 
 describe('a step whose record is written behind it', () => {
   it('gives its result before it is written, and is written by itself', async () => {
+    const transaction = db.transaction.bind(db) as (...work: unknown[]) => Promise<unknown>;
+    let release = (): void => {};
+    const released = new Promise<void>((open) => {
+      release = open;
+    });
+    Object.assign(db, { transaction: (...work: unknown[]) => released.then(() => transaction(...work)) });
     expect(await journal().step('a', null, async () => 1, behind)).toBe(1);
     expect(await states()).toEqual([]);
+    release();
     await expect.poll(states).toEqual(['a done']);
     expect(await journal().step('a', null, async () => 2, behind)).toBe(1);
   });
