@@ -115,7 +115,7 @@ describe('the effect host', () => {
   test('streams into the library, counts as the server does, and sends no header that a narrow server refuses', async () => {
     await start({
       cors: 'narrow',
-      script: [{ reply: '研究 says yes. '.repeat(20), stream: { chunk: 6, delay: 15, bytes: 7 } }],
+      script: [{ reply: '研究 says yes. '.repeat(20), stream: { chunk: 6, delay: 2, bytes: 7 } }],
     });
     const chunks: number[] = [];
     const seen = async () => {

@@ -1,5 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files whose single tests are long: begun last, they would run alone in the end. */
+const LONG = ['mv3-upgrade', 'worker-death', 'mv3-update', 'storage', 'mv3-stream'];
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(`/${name}.test.ts`));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /** End-to-end tests drive real browsers: three files at a time, since a browser waits more than it works. */
 export default defineConfig({
@@ -10,6 +22,7 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     // A browser on a busy machine may miss a moment; a test that fails twice is broken. The report marks the second try.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
