@@ -109,3 +109,17 @@ describe('content words', () => {
     expect(understand(question).negated).toBe(negated);
   });
 });
+
+describe('names beside brackets', () => {
+  it.each([
+    ['Node.js 自带的测试运行器（node:test）算稳定功能吗？', 'node:test'],
+    ['Is the test runner (node:test) stable?', 'node:test'],
+    ['node:test(稳定吗)怎么用？', 'node:test'],
+    ['Which page (wal.html) tells it?', 'wal.html'],
+    ['What does fs.readFile() give?', 'fs.readFile'],
+    ['What does io.open(2) give?', 'io.open(2)'],
+  ])('%j names %j', (text, name) => {
+    expect(understand(text).names).toContain(name);
+    expect(understand(text).names.join(' ')).not.toMatch(/^[^(]*\)|\([^)]*$/);
+  });
+});

@@ -27,7 +27,7 @@ export function properNames(text: string, language: string): string[] {
     if (found.some((f) => at >= f.at && at < f.end)) continue;
     // In Turkish the case ending stands after an apostrophe (Ankara'nın).
     const ending = language === 'tr' ? /['’]\p{L}*$/u : /['’]s?$/u;
-    const name = match[0].replace(ending, '').replace(/\(\)$/, '');
+    const name = withoutLooseBrackets(match[0]).replace(ending, '').replace(/\(\)$/, '');
     if (isName(name, text.slice(0, at), language)) found.push({ at, end: at + name.length, name });
   }
   return [
@@ -38,6 +38,21 @@ export function properNames(text: string, language: string): string[] {
       ),
     ),
   ];
+}
+
+/** “the test runner (node:test)”, node:test（稳定）: a bracket that is not opened, or not closed, inside a name is not of it. */
+function withoutLooseBrackets(name: string): string {
+  let open = -1;
+  for (let i = 0; i < name.length; i++) {
+    if (name[i] === '(') {
+      if (open >= 0) return name.slice(0, open);
+      open = i;
+    } else if (name[i] === ')') {
+      if (open < 0) return name.slice(0, i);
+      open = -1;
+    }
+  }
+  return open < 0 ? name : name.slice(0, open);
 }
 
 function isName(name: string, before: string, language: string): boolean {
