@@ -53,7 +53,6 @@ export function highest(items: readonly Reorderable[]): number[] {
     .slice(0, REORDERED);
 }
 
-const TOKEN = /[a-z0-9.,]+|[\u3040-\u30ff\u3400-\u9fff]/gu;
 /** Characters that hold a sentence together and say nothing. */
 const LOOSE = new Set(
   '的了是在有和与與及或于於被为為之其也都而以着吗嗎呢么麼什甚哪个個谁誰何多少几幾怎样樣年月日のはがをにでとたですかしました。',
@@ -66,13 +65,38 @@ interface Found {
   end: number;
 }
 
-interface Token {
-  text: string;
-  at: number;
+/** Words of a text and where they begin: each Han or kana character, and each run of Latin letters and digits. */
+interface Tokens {
+  texts: string[];
+  at: number[];
 }
 
-function tokensOf(text: string): Token[] {
-  return [...text.matchAll(TOKEN)].map((found) => ({ text: found[0], at: found.index }));
+/** @param text folded */
+function tokensOf(text: string): Tokens {
+  const out: Tokens = { texts: [], at: [] };
+  let begin = -1;
+  for (let i = 0; i <= text.length; i++) {
+    const code = i < text.length ? text.charCodeAt(i) : 0;
+    if (isRun(code)) {
+      if (begin < 0) begin = i;
+      continue;
+    }
+    if (begin >= 0) {
+      out.texts.push(text.slice(begin, i));
+      out.at.push(begin);
+      begin = -1;
+    }
+    if ((code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff)) {
+      out.texts.push(text.charAt(i));
+      out.at.push(i);
+    }
+  }
+  return out;
+}
+
+/** a–z, 0–9, dot and comma. */
+function isRun(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 46 || code === 44;
 }
 
 /** Figures, years and what stands in quotation marks: what may be an answer. */
@@ -104,21 +128,19 @@ export function reorderSignals(
   const asked = foldText(question);
   const said = items.map(({ text }) => foldText(text));
   const tokens = said.map(tokensOf);
-  const sets = tokens.map((list) => new Set(list.map(({ text }) => text)));
-  const pairs = tokens.map((list) => pairsOf(list.map(({ text }) => text)));
-  const whole = tokensOf(asked).map(({ text }) => text);
+  const whole = tokensOf(asked).texts;
   const content = whole.filter((text) => !LOOSE.has(text));
   const terms = [...new Set(content)];
-  const rare = (lists: readonly ReadonlySet<string>[], one: string) => {
-    const df = lists.filter((list) => list.has(one)).length;
-    return Math.log(1 + (items.length - df + 0.5) / (df + 0.5));
-  };
-  const weight = new Map(terms.map((term) => [term, rare(sets, term)]));
+  const places = new Map(terms.map((term, k) => [term, k]));
+  const flags = tokens.map(({ texts }) => flagsOf(texts, places));
+  const rare = (df: number) => Math.log(1 + (items.length - df + 0.5) / (df + 0.5));
+  const weights = terms.map((_, k) => rare(flags.reduce((df, flag) => df + (flag[k] ?? 0), 0)));
+  const weight = new Map(terms.map((term, k) => [term, weights[k] ?? 0]));
   const askedPairs = pairsOf(whole);
-  const contentPairs = new Map([...pairsOf(content)].map((pair) => [pair, rare(pairs, pair)]));
-  const all = sum(terms.map((term) => weight.get(term) ?? 0)) || 1;
-  const held = (list: readonly ReadonlySet<string>[]) =>
-    sum(terms.map((term) => (list.some((set) => set.has(term)) ? (weight.get(term) ?? 0) : 0))) / all;
+  const contentPairs = new Map([...holdersOf(content, tokens)].map(([pair, df]): [string, number] => [pair, rare(df)]));
+  const all = sum(weights) || 1;
+  const held = (list: readonly Uint8Array[]) =>
+    sum(weights.map((value, k) => (list.some((flag) => flag[k]) ? value : 0))) / all;
   const own = items.map(({ signals }) => signals.own);
   const order = items.map((item) => item.order);
   const mostOwn = Math.max(...own);
@@ -126,11 +148,12 @@ export function reorderSignals(
   return top.map((i) => {
     const item = items[i];
     if (!item) return [];
-    const list = tokens[i] ?? [];
-    const set = sets[i] ?? new Set<string>();
-    const texts = list.map(({ text }) => text);
-    const met = terms.filter((term) => set.has(term));
-    const lost = terms.filter((term) => !set.has(term));
+    const list = tokens[i] ?? { texts: [], at: [] };
+    const set = flags[i] ?? new Uint8Array(terms.length);
+    const { texts } = list;
+    const pairs = pairsOf(texts);
+    const met = terms.filter((_, k) => set[k]);
+    const lost = terms.filter((_, k) => !set[k]);
     const at = texts.flatMap((text, k) => (weight.has(text) ? [k] : []));
     const told = texts.filter((text) => !LOOSE.has(text));
     const run = longestRun(whole, texts);
@@ -144,7 +167,7 @@ export function reorderSignals(
     const [before, behind] = [besides(i - 1), besides(i + 1)];
     const mates = items.flatMap(({ place }, k) => (place === item.place ? [k] : []));
     const step = (k: number) => (k < 0 ? -FAR : (order[k] ?? 0) - item.order);
-    const with_ = (k: number) => held(k < 0 ? [set] : [set, sets[k] ?? set]);
+    const with_ = (k: number) => held(k < 0 ? [set] : [set, flags[k] ?? set]);
     const s = item.signals;
     return [
       ...item.row,
@@ -155,14 +178,14 @@ export function reorderSignals(
       Math.max(0, ...met.map((term) => weight.get(term) ?? 0)),
       lost.length,
       met.length / Math.max(1, terms.length),
-      [...askedPairs].filter((pair) => pairs[i]?.has(pair)).length / Math.max(1, askedPairs.size),
-      sum([...contentPairs].map(([pair, value]) => (pairs[i]?.has(pair) ? value : 0))),
+      [...askedPairs].filter((pair) => pairs.has(pair)).length / Math.max(1, askedPairs.size),
+      sum([...contentPairs].map(([pair, value]) => (pairs.has(pair) ? value : 0))),
       commonOrder(content, told) / Math.max(1, content.length),
       run / Math.max(1, whole.length),
       run,
       at.length > 0 ? (at.at(-1) ?? 0) - (at[0] ?? 0) + 1 - at.length : 30,
-      at.length > 0 ? (at[0] ?? 0) / list.length : 1,
-      at.length > 0 ? (at.at(-1) ?? 0) / list.length : 1,
+      at.length > 0 ? (at[0] ?? 0) / texts.length : 1,
+      at.length > 0 ? (at.at(-1) ?? 0) / texts.length : 1,
       ...[count(0), count(1), count(2), found.length - fresh.length],
       ...[close(0), close(1), close(2)],
       /因为|因為|由于|由於|所以|因此|ため|から/u.test(text) ? 1 : 0,
@@ -186,7 +209,7 @@ export function reorderSignals(
       item.score - mostScore,
       with_(before),
       with_(behind),
-      held(mates.map((k) => sets[k] ?? set)),
+      held(mates.map((k) => flags[k] ?? set)),
     ];
   });
 }
@@ -199,14 +222,44 @@ function pairsOf(list: readonly string[]): Set<string> {
   return new Set(list.slice(1).map((text, i) => `${list[i]} ${text}`));
 }
 
-/** How much of the question stands by a candidate, each word counting by its nearest place. */
-function closeness({ start, end }: Found, tokens: readonly Token[], weight: ReadonlyMap<string, number>): number {
-  const nearest = new Map<string, number>();
-  for (const { text, at } of tokens) {
-    if (!weight.has(text)) continue;
-    const apart = at < start ? start - at : Math.abs(at - end);
-    nearest.set(text, Math.min(apart, nearest.get(text) ?? apart));
+/** Which of some words a text has: 1 at the place of each. */
+function flagsOf(texts: readonly string[], places: ReadonlyMap<string, number>): Uint8Array {
+  const out = new Uint8Array(places.size);
+  for (const text of texts) {
+    const place = places.get(text);
+    if (place !== undefined) out[place] = 1;
   }
+  return out;
+}
+
+/** How many texts have each pair of neighbours of a list as neighbours. */
+function holdersOf(list: readonly string[], tokens: readonly Tokens[]): Map<string, number> {
+  const behind = new Map<string, Set<string>>();
+  for (let k = 1; k < list.length; k++) {
+    const [one, other] = [list[k - 1] ?? '', list[k] ?? ''];
+    behind.set(one, (behind.get(one) ?? new Set()).add(other));
+  }
+  const out = new Map([...pairsOf(list)].map((pair) => [pair, 0]));
+  for (const { texts } of tokens) {
+    const found = new Set<string>();
+    for (let k = 1; k < texts.length; k++) {
+      const [one, other] = [texts[k - 1] ?? '', texts[k] ?? ''];
+      if (behind.get(one)?.has(other)) found.add(`${one} ${other}`);
+    }
+    for (const pair of found) out.set(pair, (out.get(pair) ?? 0) + 1);
+  }
+  return out;
+}
+
+/** How much of the question stands by a candidate, each word counting by its nearest place. */
+function closeness({ start, end }: Found, { texts, at }: Tokens, weight: ReadonlyMap<string, number>): number {
+  const nearest = new Map<string, number>();
+  texts.forEach((text, k) => {
+    if (!weight.has(text)) return;
+    const place = at[k] ?? 0;
+    const apart = place < start ? start - place : Math.abs(place - end);
+    nearest.set(text, Math.min(apart, nearest.get(text) ?? apart));
+  });
   return sum([...nearest].map(([text, apart]) => (weight.get(text) ?? 0) / (1 + apart / NEAR)));
 }
 
@@ -216,10 +269,12 @@ function longestRun(a: readonly string[], b: readonly string[]): number {
   let before = new Uint16Array(b.length + 1);
   for (const one of a) {
     const now = new Uint16Array(b.length + 1);
-    b.forEach((other, j) => {
-      if (one === other) now[j + 1] = (before[j] ?? 0) + 1;
-      best = Math.max(best, now[j + 1] ?? 0);
-    });
+    for (let j = 0; j < b.length; j++) {
+      if (one !== b[j]) continue;
+      const run = (before[j] ?? 0) + 1;
+      now[j + 1] = run;
+      if (run > best) best = run;
+    }
     before = now;
   }
   return best;
@@ -230,9 +285,8 @@ function commonOrder(a: readonly string[], b: readonly string[]): number {
   let before = new Uint16Array(b.length + 1);
   for (const one of a) {
     const now = new Uint16Array(b.length + 1);
-    b.forEach((other, j) => {
-      now[j + 1] = one === other ? (before[j] ?? 0) + 1 : Math.max(before[j + 1] ?? 0, now[j] ?? 0);
-    });
+    for (let j = 0; j < b.length; j++)
+      now[j + 1] = one === b[j] ? (before[j] ?? 0) + 1 : Math.max(before[j + 1] ?? 0, now[j] ?? 0);
     before = now;
   }
   return before[b.length] ?? 0;
