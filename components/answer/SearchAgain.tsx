@@ -19,7 +19,7 @@ export function SearchAgain({ run }: { run: Run }) {
     <section className="part search-again">
       <SearchWords
         words={words}
-        offered={(run.words?.offered ?? []).filter((word) => !words.includes(word))}
+        offered={run.words?.offered ?? []}
         label={t('search.words_used')}
         onChange={setWords}
       />

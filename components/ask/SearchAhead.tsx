@@ -11,6 +11,11 @@ export function SearchAhead({ question }: { question: string }) {
   const understood = understand(question);
   if (understood.type === 'greeting') return null;
   return (
-    <SearchWords words={words ?? searchWords(question, understood)} label={t('search.words')} onChange={setWords} />
+    <SearchWords
+      key={question}
+      words={words ?? searchWords(question, understood)}
+      label={t('search.words')}
+      onChange={setWords}
+    />
   );
 }

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useText } from '../i18n';
 import { Icon } from '../ui/Icon';
+import { offersBeside, withRemoved, withWord } from './word-list';
 
 interface SearchWordsProps {
   words: readonly string[];
@@ -14,12 +15,25 @@ interface SearchWordsProps {
 export function SearchWords({ words, offered = [], label, onChange }: SearchWordsProps) {
   const { t } = useText();
   const [text, setText] = useState('');
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const add = (typed: string) => {
-    const more = typed.trim();
     setText('');
-    if (more !== '' && !words.includes(more)) onChange([...words, more]);
+    const next = withWord(words, typed);
+    if (next !== words) onChange(next);
   };
+  const remove = (word: string) => {
+    setRemoved(withRemoved(removed, word));
+    onChange(words.filter((other) => other !== word));
+    // The button that had the focus is gone.
+    field.current?.focus();
+  };
+  const offer = (word: string) => {
+    add(word);
+    field.current?.focus();
+  };
+  const { back, more } = offersBeside(words, removed, offered);
   return (
     <div className="search-words" data-testid="search-words">
       <span className="meta" id={id}>
@@ -30,16 +44,13 @@ export function SearchWords({ words, offered = [], label, onChange }: SearchWord
         {words.map((word) => (
           <span className="word" key={word}>
             <span className="clip">{word}</span>
-            <button
-              type="button"
-              aria-label={t('answer.word_remove', { word })}
-              onClick={() => onChange(words.filter((other) => other !== word))}
-            >
+            <button type="button" aria-label={t('answer.word_remove', { word })} onClick={() => remove(word)}>
               <Icon name="close" />
             </button>
           </span>
         ))}
         <input
+          ref={field}
           className="word-field"
           aria-label={t('answer.word_add')}
           placeholder={t('answer.word_add')}
@@ -52,27 +63,38 @@ export function SearchWords({ words, offered = [], label, onChange }: SearchWord
             if (event.key === 'Enter') {
               event.preventDefault();
               add(text);
-            } else if (event.key === 'Backspace' && text === '') onChange(words.slice(0, -1));
+            } else if (event.key === 'Backspace' && text === '') {
+              const last = words.at(-1);
+              if (last !== undefined) remove(last);
+            }
           }}
         />
       </span>
-      {offered.length > 0 ? (
-        <span className="words offered" dir="auto">
-          <span className="meta">{t('search.offered')}</span>
-          {offered.map((word) => (
-            <button
-              type="button"
-              className="word word-offer"
-              key={word}
-              aria-label={t('search.add_word', { word })}
-              onClick={() => onChange([...words, word])}
-            >
-              <Icon name="plus" />
-              <span className="clip">{word}</span>
-            </button>
-          ))}
-        </span>
-      ) : null}
+      <Offers label={t('search.removed_words')} words={back} onAdd={offer} />
+      <Offers label={t('search.offered')} words={more} onAdd={offer} />
     </div>
+  );
+}
+
+/** Words that one press adds. */
+function Offers({ label, words, onAdd }: { label: string; words: readonly string[]; onAdd: (word: string) => void }) {
+  const { t } = useText();
+  if (words.length === 0) return null;
+  return (
+    <span className="words offered" dir="auto">
+      <span className="meta">{label}</span>
+      {words.map((word) => (
+        <button
+          type="button"
+          className="word word-offer"
+          key={word}
+          aria-label={t('search.add_word', { word })}
+          onClick={() => onAdd(word)}
+        >
+          <Icon name="plus" />
+          <span className="clip">{word}</span>
+        </button>
+      ))}
+    </span>
   );
 }

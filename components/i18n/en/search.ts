@@ -1,6 +1,7 @@
 export default {
   words: 'Searches for',
   words_used: 'Searched for',
+  removed_words: 'Taken away:',
   offered: 'Words of these pages:',
   add_word: 'Add “{word}”',
   again: 'Search again',

@@ -1,6 +1,7 @@
 export default {
   words: '搜索词',
   words_used: '用过的搜索词',
+  removed_words: '已移除：',
   offered: '网页自己的用词：',
   add_word: '加上“{word}”',
   again: '再次搜索',
