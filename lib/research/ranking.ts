@@ -7,7 +7,7 @@ let last: { question: string; pages: readonly RankPage[]; ranked: readonly Ranke
 /** Pages are held taken apart up to this size together, about ten times as much memory. Unit: UTF-16 units. */
 export const HELD_CHARS = 400_000;
 /** The same while a run goes on, whose rounds, points and answer go through its pages again and again. */
-export const HELD_IN_RUN_CHARS = 1_600_000;
+export const HELD_IN_RUN_CHARS = 3_600_000;
 
 /** What does not depend on a question of the pages last ranked, or last written a question about; oldest first. */
 let held: readonly RankPage[] = [];
@@ -61,9 +61,9 @@ export function isHeld(page: RankPage): boolean {
 
 /** The pages with their passages taken apart, as far as these are worth holding: for questions put to them again. */
 export function prepared(pages: readonly RankPage[], most = HELD_CHARS): RankPage[] {
-  const size = pages.reduce((sum, { text }) => sum + text.length, 0);
-  if (size > most) return [...pages];
+  const fit = fitting(pages, most);
   const ready = pages.map((page) => {
+    if (!fit.has(page)) return page;
     const known = held.find((other) => isSamePage(other, page));
     // The very same page stays the very same object: what is remembered by it is found again.
     if (
@@ -76,8 +76,22 @@ export function prepared(pages: readonly RankPage[], most = HELD_CHARS): RankPag
     return { ...page, prepared: known?.prepared ?? preparePage(page), memo: known?.memo ?? {} };
   });
   const others = held.filter((other) => !pages.some((page) => isSamePage(other, page)));
-  held = [...newest(others, most - size), ...ready];
+  const kept = ready.filter((_, i) => pages[i] && fit.has(pages[i]));
+  held = [...newest(others, most - kept.reduce((sum, { text }) => sum + text.length, 0)), ...kept];
   return ready;
+}
+
+/** The smallest pages that together are no larger than this: one page as long as a book does not cost the others theirs. */
+function fitting(pages: readonly RankPage[], room: number): ReadonlySet<RankPage> {
+  let left = room;
+  return new Set(
+    [...pages]
+      .sort((a, b) => a.text.length - b.text.length)
+      .filter(({ text }) => {
+        left -= text.length;
+        return left >= 0;
+      }),
+  );
 }
 
 /** The pages of a run that goes on, taken apart once. */

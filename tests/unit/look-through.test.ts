@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { statedValues } from '../../lib/evidence/stated';
 import { type RankPage, rankPassages, remembering } from '../../lib/reading/rank';
 import { lookThrough } from '../../lib/research/look-through';
-import { forgetRanking, heldInRun } from '../../lib/research/ranking';
+import { forgetRanking, HELD_IN_RUN_CHARS, heldInRun } from '../../lib/research/ranking';
 import { understand } from '../../lib/research/understand';
 import type { Snapshot } from '../../lib/schema/snapshot';
 
@@ -60,4 +60,14 @@ it('lets go of what it remembers of a page, and keeps the page taken apart', () 
   const [again] = heldInRun([pageOf()]);
   expect(again?.prepared).toBe(held?.prepared);
   expect(again?.memo).not.toBe(held?.memo);
+});
+
+it('holds the pages that fit beside one that is as long as a shelf', () => {
+  const [small, other] = [pageOf(), pageOf(`${TEXT}\n\nThe pier is older.`)];
+  const huge = { ...pageOf(), text: `${TEXT}\n\n${'The tide gauge is told of. '.repeat(HELD_IN_RUN_CHARS / 20)}` };
+  const [first, second, third] = heldInRun([small, huge, other]);
+  expect([first?.memo, third?.memo]).toEqual([{}, {}]);
+  expect(second).toBe(huge);
+  expect(heldInRun([other, huge, small])).toEqual([third, huge, first]);
+  expect(heldInRun([small])[0]).toBe(first);
 });
