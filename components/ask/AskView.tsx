@@ -31,7 +31,7 @@ function CurrentView() {
     const [evidence, answer] = await Promise.all([evidenceOf(db, id), db.answers.get(id)]);
     return { run, evidence, answer: answer ?? null };
   });
-  useLostQuestion(id === undefined || found === undefined ? undefined : (found?.run ?? null));
+  useLostQuestion(found?.run ?? null);
   if (id === undefined || found === undefined) return <Page dock={<Composer run={null} />}>{null}</Page>;
   if (found === null)
     return (

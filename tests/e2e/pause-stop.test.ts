@@ -168,6 +168,25 @@ describe('no model is asked any more once a run is stopped', () => {
     return model.counts().calls - before;
   }
 
+  test('while its page is read: nothing was read, nobody is asked', async () => {
+    const link = await askOfLink();
+    const before = model.counts().calls;
+    await panel.click({ role: 'button', name: 'Stop' });
+    const run = await ended();
+    const answer = (await readTable(launched, 'answers')).find(({ run_id }) => run_id === run.id);
+    expect([run.state, answer?.stop.reason]).toEqual(['done', 'stopped_by_person']);
+    link.letGo();
+    expect(model.counts().calls).toBe(before);
+  }, 30_000);
+
+  test('while one writes: its call is cut', async () => {
+    model.setScript(WRITES.map((rule) => ({ ...rule, stream: { chunk: 4, delay: 150 } })));
+    const link = await askOfLink();
+    link.letGo();
+    await expect.poll(async () => (await readTable(launched, 'chunks')).filter(({ n }) => n >= 0).length).not.toBe(0);
+    expect(await callsAfterStop()).toBe(0);
+  }, 30_000);
+
   test('at rest, paused by hand', async () => {
     await restedByHand();
     expect(await callsAfterStop()).toBe(0);

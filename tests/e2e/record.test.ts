@@ -103,6 +103,7 @@ describe('a run log', () => {
     await panel.waitForText(/not what its hash says/);
     await choose(path);
     await panel.waitForText('This run is here already');
+    await panel.waitForText('Replayed: its record gives the answer that it shows.');
     expect((await readTable(launched, 'runs')).length).toBe(1);
     expect(readFileSync(path, 'utf8')).toBe(text);
     downloads.remove();

@@ -29,8 +29,10 @@ async function open(address = 'http://lamps.test/'): Promise<void> {
   panel = await attachPanel(launched);
 }
 
+const QUESTION = 'After how many minutes does the Varde lamp dim itself?';
+
 async function ask(): Promise<void> {
-  await panel.type('After how many minutes does the Varde lamp dim itself?', { role: 'textbox', name: /^Ask/ });
+  await panel.type(QUESTION, { role: 'textbox', name: /^Ask/ });
   await panel.press('Enter');
 }
 
@@ -54,10 +56,17 @@ test('a newer version in another window is told, and waits for nobody', async ()
   await panel.waitForText('Sidelight was updated in another window');
 });
 
-test('a library that is deleted under the panel is told, and the panel goes on with an empty one', async () => {
+test('a library that is deleted under a run is told; nothing of the run is written, and its question is back', async () => {
   await open();
+  const [worker] = launched.context.serviceWorkers();
+  await worker?.evaluate(() => {
+    const read = chrome.scripting.executeScript;
+    const slow = (...from: Parameters<typeof read>) =>
+      new Promise((wake) => setTimeout(wake, 1_500)).then(() => read(...from));
+    Object.assign(chrome.scripting, { executeScript: slow });
+  });
   await ask();
-  await endedRun(launched);
+  await expect.poll(async () => (await readTable(launched, 'runs'))[0]?.state).toBe('running');
   await launched.extensionPage.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
@@ -69,7 +78,14 @@ test('a library that is deleted under the panel is told, and the panel goes on w
   await panel.waitForText('The library was deleted outside Sidelight');
   await panel.click({ role: 'button', name: 'Got it' });
   await panel.waitFor({ role: 'textbox', name: /^Ask/ });
-  await ask();
+  const box = () => panel.evaluate(() => document.querySelector('textarea')?.value);
+  await expect.poll(box).toBe(QUESTION);
+  // The page that was being read comes, and is nothing's any more.
+  await new Promise((wake) => setTimeout(wake, 2_500));
+  for (const table of ['runs', 'journal', 'answers', 'evidence'] as const)
+    expect([table, await readTable(launched, table)]).toEqual([table, []]);
+  await panel.evaluate(() => document.querySelector('textarea')?.focus());
+  await panel.press('Enter');
   expect((await endedRun(launched)).state).toBe('done');
 });
 

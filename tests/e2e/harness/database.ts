@@ -1,6 +1,6 @@
 import type { Answer } from '../../../lib/schema/answer.ts';
 import type { Evidence } from '../../../lib/schema/evidence.ts';
-import type { JournalEntry } from '../../../lib/schema/journal.ts';
+import type { JournalEntry, StreamChunk } from '../../../lib/schema/journal.ts';
 import type { KeptQuote, Note } from '../../../lib/schema/note.ts';
 import type { Run } from '../../../lib/schema/run.ts';
 import type { Snapshot } from '../../../lib/schema/snapshot.ts';
@@ -14,6 +14,7 @@ export interface Tables {
   answers: Answer;
   runs: Run;
   journal: JournalEntry;
+  chunks: StreamChunk;
   quotes: KeptQuote;
   notes: Note;
   preferences: { key: string; value: unknown };
