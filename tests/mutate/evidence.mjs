@@ -267,9 +267,23 @@ export const EVIDENCE = [
   {
     id: 'D11 orders to a model are flagged',
     file: 'lib/evidence/flags.ts',
-    from: "hostileSpans(text).length > 0 ? ['injection'] : []",
-    to: '[]',
+    from: "return known ? ['injection'] : [];",
+    to: 'return [];',
     test: 'evidence-flags.test.ts',
+  },
+  {
+    id: 'D11 orders in plain ASCII',
+    file: 'lib/evidence/flags.ts',
+    from: 'isAscii(text) ? IN_ASCII : HOSTILE',
+    to: 'isAscii(text) ? [] : HOSTILE',
+    test: 'evidence-flags.test.ts',
+  },
+  {
+    id: 'F23 no loose bracket in a name',
+    file: 'lib/research/understand/names.ts',
+    from: 'withoutLooseBrackets(match[0]).replace(',
+    to: 'match[0].replace(',
+    test: 'understand.test.ts',
   },
   {
     id: 'A62 a quote is the very text of its copy',

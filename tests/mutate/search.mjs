@@ -215,8 +215,8 @@ export const SEARCH = [
   {
     id: 'C18 scope commands',
     file: 'lib/research/plan/commands.ts',
-    from: "wiki: { look_in: ['web'], scopes: ['reference'] },",
-    to: "wiki: { look_in: ['web'], scopes: ['web'] },",
+    from: "WIKI = { look_in: ['web'], scopes: ['reference'] }",
+    to: "WIKI = { look_in: ['web'], scopes: ['web'] }",
     test: 'sources/plan.test.ts',
   },
   {
