@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { prose, read } from '../fixtures/reading/page';
+import { extractPage } from '../../lib/reading/extract/index';
+import { documentOf, prose, read } from '../fixtures/reading/page';
 
 /** What a fetched document, which is not rendered, states to be out of sight (MECHANISMS D11). */
 
@@ -61,5 +62,53 @@ describe('text that a fetched page shows', () => {
     ['a little moved', `<p style="margin-left:-20px;transform:scale(0.9)">${SECRET}</p>`],
   ])('%s', (_what, html) => {
     expect(read(page(html)).text).toContain(SECRET);
+  });
+});
+
+describe('rules of style elements', () => {
+  const ruled = (css: string, inside = `<p class="aside-x" id="n1">${SECRET}</p>`, attributes = '') =>
+    read(page(inside), `<style${attributes}>${css}</style>`);
+
+  it.each(TRICKS)('hide what they name by %s', (style) => {
+    const reading = ruled(`p { color: #222 } .aside-x { ${style} }`);
+    expect(reading.text).not.toContain(SECRET);
+    expect(reading.left_out.hidden_blocks).toBe(1);
+  });
+
+  it.each([
+    'p.aside-x{display:none}',
+    '#n1{display:none}',
+    '.other, .aside-x { display: none }',
+    '.aside-x{display:block}.aside-x{display:none}',
+    '@media print{.other{color:#000}} .aside-x{display:none}',
+  ])('are read: %s', (css) => {
+    expect(ruled(css).text).not.toContain(SECRET);
+  });
+
+  it.each([
+    ['in a medium or a size that is not known', '@media (max-width: 600px) { .aside-x { display: none } }'],
+    ['and show it again in a state', '.aside-x { display: none } .open .aside-x { display: block }'],
+    [
+      'and show it again in a size',
+      '.aside-x { display: none } @media (min-width: 1px) { .aside-x { display: flex } }',
+    ],
+    ['and fold it out in steps', '.aside-x { height: 0; overflow: hidden; -webkit-transition-property: height }'],
+    ['within something else', '.menu .aside-x { display: none }'],
+    ['by a tag alone', 'p { opacity: 0 }'],
+    ['and take it back', '.aside-x { display: none } .aside-x { display: inline }'],
+  ])('hide nothing %s', (_what, css) => {
+    expect(ruled(css).text).toContain(SECRET);
+  });
+
+  it('hide nothing where they are for paper, or where the attribute says otherwise', () => {
+    expect(ruled('.aside-x{display:none}', undefined, ' media="print"').text).toContain(SECRET);
+    expect(ruled('.aside-x{display:none}', `<p class="aside-x" style="display:block">${SECRET}</p>`).text).toContain(
+      SECRET,
+    );
+  });
+
+  it('never hide the whole page, which a script will show', () => {
+    const html = `<!doctype html><html><head><style>.wait{visibility:hidden}</style></head><body class="wait"><main class="wait"><p>${prose(6)}</p></main></body></html>`;
+    expect(extractPage(documentOf(html), { url: 'https://e.test/' }).text).toContain(prose(6));
   });
 });

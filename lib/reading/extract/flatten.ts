@@ -4,6 +4,7 @@ import { flatChildren, frameDocument, isNeverText, type Scope } from './flat-tre
 import { computedVisibility, forgetGrounds, hasLayout, statedVisibility, type Visibility } from './hidden';
 import { formulaOf } from './math';
 import { STRIDE, type Steps } from './slices';
+import { NO_SHEET, type Sheet, sheetOf } from './stated-style';
 import { superscript } from './superscript';
 
 export interface Flattened {
@@ -122,6 +123,7 @@ class Flattener {
   private readonly covers = new Covers();
   private readonly laidOut: boolean;
   private readonly target: Document;
+  private readonly sheet: Sheet;
 
   constructor(
     private readonly source: Document,
@@ -130,6 +132,7 @@ class Flattener {
     private readonly left: ReadonlySet<Element>,
   ) {
     this.laidOut = hasLayout(source);
+    this.sheet = this.laidOut ? NO_SHEET : sheetOf(source);
     this.target = blankDocument(source);
   }
 
@@ -274,7 +277,7 @@ class Flattener {
 
   private visibilityOf(element: Element, style: CSSStyleDeclaration | null): Visibility {
     try {
-      return style === null ? statedVisibility(element) : computedVisibility(element, style);
+      return style === null ? statedVisibility(element, this.sheet) : computedVisibility(element, style);
     } catch {
       // Elements of unknown namespaces may have no style at all.
       return 'visible';

@@ -1,6 +1,6 @@
 /** Which parts of a page a reader cannot see. */
 
-import { type Declarations, declarationsOf, statedColour } from './stated-style';
+import { type Declarations, NO_SHEET, type Sheet, statedColour, statedStyle } from './stated-style';
 
 export type Visibility =
   /** The element and all beneath it is out of sight. */
@@ -23,15 +23,15 @@ export function hasLayout(document: Document): boolean {
 }
 
 /**
- * Visibility by attributes alone, for documents that are not rendered. Fold-out panels count as
+ * Visibility by what is stated, for documents that are not rendered: attributes, and simple rules of their style elements. Fold-out panels count as
  * visible: scripts open them, and none have run.
  */
-export function statedVisibility(element: Element): Visibility {
+export function statedVisibility(element: Element, sheet: Sheet = NO_SHEET): Visibility {
   if (isPanel(element)) return 'visible';
   if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return 'hidden';
   if (element.hasAttribute('popover') || (element.localName === 'dialog' && !element.hasAttribute('open')))
     return 'hidden';
-  const style = declarationsOf(element.getAttribute('style') ?? '');
+  const style = statedStyle(element, sheet);
   if (style.size === 0) return 'visible';
   if (isStatedAway(style)) return 'hidden';
   if (/^(hidden|collapse)$/.test(style.get('visibility') ?? '')) return 'text-hidden';
@@ -44,7 +44,7 @@ function isStatedAway(style: Declarations): boolean {
   const get = (name: string) => style.get(name) ?? '';
   if (get('display') === 'none' || get('content-visibility') === 'hidden') return true;
   // Elements that fade in are moved aside until they do.
-  const moves = [...style.keys()].some((name) => /^(transition|animation)/.test(name));
+  const moves = [...style.keys()].some((name) => /^(?:-\w+-)?(transition|animation)/.test(name));
   const transform = get('transform');
   const opacity = get('opacity');
   if (opacity !== '' && fraction(opacity) < FAINT && transform === '' && !moves) return true;
@@ -58,7 +58,9 @@ function isStatedAway(style: Declarations): boolean {
   if (!moves && isFar(/translate(?:x|y|3d)?\(\s*(-[\d.]+[a-z]+)/.exec(transform)?.[1])) return true;
   if (/^0+(\.0+)?%?$/.test(get('zoom'))) return true;
   const cut = ['overflow', 'overflow-x', 'overflow-y'].some((name) => /hidden|clip/.test(get(name)));
-  if (cut && ['height', 'width', 'max-height', 'max-width'].some((name) => isNoLength(get(name)))) return true;
+  // Fold-out boxes open in steps.
+  if (!moves && cut && ['height', 'width', 'max-height', 'max-width'].some((name) => isNoLength(get(name))))
+    return true;
   if (OFFSETS.some((name) => isFar(style.get(name)))) return true;
   if (/^rect\(\s*[01](px)?(\s*,?\s*[01](px)?){3}\s*\)$/.test(get('clip'))) return true;
   const clip = get('clip-path');

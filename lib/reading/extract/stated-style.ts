@@ -1,4 +1,4 @@
-/** What a style attribute states of an element's look, for documents that are not rendered. */
+/** What a document that is not rendered states of an element's look: style attributes and simple rules of its sheets. */
 
 export type Declarations = Map<string, string>;
 
@@ -26,6 +26,131 @@ function plainCss(css: string): string {
     .replace(/\\(.)/g, '$1')
     .toLowerCase();
 }
+
+/** A rule for elements by their classes and id. */
+interface Rule {
+  tag: string;
+  id: string;
+  classes: string[];
+  declarations: Declarations;
+}
+
+export interface Sheet {
+  /** By a class or `#id` that an element must have. */
+  rules: ReadonlyMap<string, Rule[]>;
+  /** Classes and ids that other rules show again, in states or sizes that are not known here. */
+  shownAgain: ReadonlySet<string>;
+}
+
+/** Of a rendered document, whose computed styles count. */
+export const NO_SHEET: Sheet = { rules: new Map(), shownAgain: new Set() };
+
+const MOST_CSS = 300_000;
+const MOST_RULES = 4000;
+const SIMPLE = /^([a-z][a-z\d]*)?((?:[.#][\w-]+)*)$/i;
+
+/** The rules of a document's own style elements. Those under conditions only tell what may be shown again. */
+export function sheetOf(document: Document): Sheet {
+  const rules = new Map<string, Rule[]>();
+  const shownAgain = new Set<string>();
+  let css = '';
+  for (const style of document.querySelectorAll('style')) {
+    if (css.length > MOST_CSS) break;
+    const media = style.getAttribute('media') ?? '';
+    if (media === '' || /^(all|screen)$/i.test(media)) css += `${style.textContent ?? ''}\n`;
+  }
+  for (const { selectors, body, isConditional } of rulesOf(css)) {
+    const mayHide = MAY_HIDE.test(body);
+    const shows = SHOWS.test(body);
+    if (!mayHide && !shows) continue;
+    const declarations = declarationsOf(body);
+    for (const selector of selectors.split(',')) {
+      const simple = isConditional ? null : SIMPLE.exec(selector.trim());
+      const names = (simple?.[2] ?? selector).match(/[.#][\w-]+/g) ?? [];
+      // What changes in steps is shown by a script.
+      const isMoving = [...declarations.keys()].some((name) => /^(?:-\w+-)?(?:transition|animation)/.test(name));
+      if (isMoving) for (const name of names) shownAgain.add(name);
+      if ((simple === null || names.length > 1) && isShowing(declarations))
+        for (const name of names) shownAgain.add(name);
+      const key = names.find((name) => name.startsWith('#')) ?? names[0];
+      if (simple === null || key === undefined) continue;
+      const rule: Rule = {
+        tag: (simple[1] ?? '').toLowerCase(),
+        id: names.find((name) => name.startsWith('#')) ?? '',
+        classes: names.filter((name) => name.startsWith('.')),
+        declarations,
+      };
+      rules.set(key, [...(rules.get(key) ?? []), rule]);
+    }
+  }
+  return { rules, shownAgain };
+}
+
+/** A quick look at a rule's body: most rules neither hide nor show. */
+const MAY_HIDE = /none|hidden|collapse|clip|transparent|color|opacity|scale|zoom|filter|font|:\s*0|-\d{2}|\\/i;
+const SHOWS = /display|opacity|visibility|height|left|top|transform|clip/i;
+
+interface CssRule {
+  selectors: string;
+  body: string;
+  /** Within `@media` or the like. */
+  isConditional: boolean;
+}
+
+function* rulesOf(css: string): Generator<CssRule> {
+  let depth = 0;
+  let count = 0;
+  const plain = css.slice(0, MOST_CSS).replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, '');
+  for (const piece of plain.split('}')) {
+    const open = piece.lastIndexOf('{');
+    if (open < 0) {
+      depth = Math.max(0, depth - 1);
+      continue;
+    }
+    const before = piece.slice(0, open);
+    depth += before.split('{').length - 1;
+    const selectors = before.slice(before.lastIndexOf('{') + 1).trim();
+    count += 1;
+    if (count > MOST_RULES) return;
+    if (!selectors.startsWith('@')) yield { selectors, body: piece.slice(open + 1), isConditional: depth > 0 };
+  }
+}
+
+function isShowing(declarations: Declarations): boolean {
+  const display = declarations.get('display');
+  if (display !== undefined && display !== 'none') return true;
+  const others = ['opacity', 'visibility', 'max-height', 'height', 'left', 'top', 'transform', 'clip', 'clip-path'];
+  return others.some((name) => declarations.has(name));
+}
+
+/** What the sheet's simple rules and the element's own attribute state, the attribute last. */
+export function statedStyle(element: Element, sheet: Sheet): Declarations {
+  const style = element.getAttribute('style');
+  const own = style === null || style === '' ? null : declarationsOf(style);
+  if (sheet.rules.size === 0 || WHOLE_PAGE.test(element.localName)) return own ?? NOTHING;
+  const id = element.getAttribute('id');
+  const classes = (element.getAttribute('class') ?? '').split(/\s+/).filter(Boolean).slice(0, 20);
+  const names = classes.map((name) => `.${name}`);
+  if (id) names.push(`#${id}`);
+  let found: Declarations | null = null;
+  for (const key of names) {
+    for (const rule of sheet.rules.get(key) ?? []) {
+      if (rule.tag !== '' && rule.tag !== element.localName) continue;
+      if (rule.id !== '' && rule.id !== `#${id ?? ''}`) continue;
+      if (!rule.classes.every((name) => names.includes(name))) continue;
+      found ??= new Map();
+      for (const [name, value] of rule.declarations) found.set(name, value);
+    }
+  }
+  if (found === null || names.some((name) => sheet.shownAgain.has(name))) return own ?? NOTHING;
+  for (const [name, value] of own ?? []) found.set(name, value);
+  return found;
+}
+
+/** Hidden until a script has run, as many pages are: never a part that a reader does not get. */
+const WHOLE_PAGE = /^(?:html|body|main|article)$/;
+
+const NOTHING: Declarations = new Map();
 
 type Colour = [red: number, green: number, blue: number, alpha: number];
 
