@@ -59,7 +59,7 @@ function isNoteLink(element: Element): boolean {
   const target = element.getAttribute('href')?.split('#')[1];
   if (target === undefined || !/^[\s[(]*(?:\d{1,3}|[*†‡§↩↑⏎^])[\ufe0e\ufe0f\s\])]*$/.test(element.textContent ?? ''))
     return false;
-  if (/^[\s↩↑⏎^\ufe0e\ufe0f]+$/.test(element.textContent ?? '')) return true;
+  if (/^(?:[\s↩↑⏎^]|\ufe0e|\ufe0f)+$/.test(element.textContent ?? '')) return true;
   const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('role') ?? ''}`;
   return (
     /footnote|noteref|backlink|backref/i.test(names) ||
