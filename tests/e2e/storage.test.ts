@@ -61,12 +61,13 @@ test('a library that is deleted under a run is told; nothing of the run is writt
   const [worker] = launched.context.serviceWorkers();
   await worker?.evaluate(() => {
     const read = chrome.scripting.executeScript;
-    const slow = (...from: Parameters<typeof read>) =>
-      new Promise((wake) => setTimeout(wake, 1_500)).then(() => read(...from));
-    Object.assign(chrome.scripting, { executeScript: slow });
+    const gate = new Promise<void>((letGo) => Object.assign(globalThis, { letGo }));
+    const held = (...from: Parameters<typeof read>) => gate.then(() => read(...from));
+    Object.assign(chrome.scripting, { executeScript: held });
   });
   await ask();
   await expect.poll(async () => (await readTable(launched, 'runs'))[0]?.state).toBe('running');
+  await panel.waitFor({ role: 'button', name: 'Stop' });
   await launched.extensionPage.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
@@ -81,7 +82,8 @@ test('a library that is deleted under a run is told; nothing of the run is writt
   const box = () => panel.evaluate(() => document.querySelector('textarea')?.value);
   await expect.poll(box).toBe(QUESTION);
   // The page that was being read comes, and is nothing's any more.
-  await new Promise((wake) => setTimeout(wake, 2_500));
+  await worker?.evaluate(() => (globalThis as { letGo?: () => void }).letGo?.());
+  await new Promise((wake) => setTimeout(wake, 2_000));
   for (const table of ['runs', 'journal', 'answers', 'evidence'] as const)
     expect([table, await readTable(launched, table)]).toEqual([table, []]);
   await panel.evaluate(() => document.querySelector('textarea')?.focus());
