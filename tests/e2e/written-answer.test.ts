@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Script, ScriptedModel } from '../servers/scripted-model/types.ts';
+import { beginAnew } from './harness/anew.ts';
 import { endedRun, readTable } from './harness/database.ts';
 import { ALL_SITES } from './harness/grant.ts';
 import { type Launched, launch, noChinese } from './harness/launch.ts';
@@ -33,15 +34,26 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let launched: Launched;
+/** The browser in English, begun anew before each test: a start takes longer than most of them. */
+let english: Launched | null = null;
 let panel: Panel;
 let model: ScriptedModel;
 afterEach(async () => {
-  await launched?.remove();
+  if (launched === english) await panel?.close();
+  else await launched?.remove();
   await model?.close();
 });
+afterAll(() => english?.remove());
+
+async function browserIn(language?: string): Promise<Launched> {
+  if (language) return launch({ server, grants: ALL_SITES, language });
+  if (english) await beginAnew(english);
+  english ??= await launch({ server, grants: ALL_SITES });
+  return english;
+}
 
 async function open(script: Script, address = 'lamps.test/varde', language?: string, remote = false): Promise<void> {
-  launched = await launch({ server, grants: ALL_SITES, ...(language ? { language } : {}) });
+  launched = await browserIn(language);
   await launched.open(`http://${address}`);
   // The library is there once a page of the extension has used it; the panel then finds the model in it.
   const first = await openPanel(launched);
@@ -263,7 +275,7 @@ describe('a written answer', () => {
 
 describe('sources and models that do not agree', () => {
   test('a dispute shows both sides with their weights, and which was kept', async () => {
-    launched = await launch({ server, grants: ALL_SITES });
+    launched = await browserIn();
     await launched.open('http://tests.test/lamps');
     await launched.open('http://lamps.test/varde');
     const first = await openPanel(launched);
