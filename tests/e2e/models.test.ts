@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ModelCommand, ModelResult } from '../../lib/models/command.ts';
+import type { Run } from '../../lib/schema/run.ts';
 import type { ScriptedModel, ServerOptions } from '../servers/scripted-model/types.ts';
 import { startScriptedModel } from '../servers/scripted-model.mjs';
 import { endpointAt } from '../unit/models/support.ts';
+import { makeRun } from '../unit/support/runs.ts';
 import { endedRun, readTable } from './harness/database.ts';
 import { ALL_SITES } from './harness/grant.ts';
 import { type Launched, launch } from './harness/launch.ts';
@@ -46,22 +48,23 @@ function send(to: 'host' | 'worker', from: string, command: string, payload: unk
   );
 }
 
-/** A step that the journal holds as begun, with what it may cost. */
+/** A step that a run's journal holds as begun, with what it may cost; the run rests, so that no worker takes it up. */
 async function begin(key: string): Promise<void> {
   await expect.poll(async () => (await readTable(launched, 'preferences')).length).toBeGreaterThan(0);
-  await launched.extensionPage.evaluate(async (step) => {
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await settled(indexedDB.open('sidelight'));
-    const none = { calls: 0, tokens_in: 0, tokens_out: 0, usd: 0, reads: 0, searches: 0 };
-    await settled(
-      database
-        .transaction('journal', 'readwrite')
-        .objectStore('journal')
-        .put({
+  const row: Run = { ...makeRun('r', 'What does it say?', []), state: 'done' };
+  await launched.extensionPage.evaluate(
+    async ({ step, run }) => {
+      const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const database = await settled(indexedDB.open('sidelight'));
+      const none = { calls: 0, tokens_in: 0, tokens_out: 0, usd: 0, reads: 0, searches: 0 };
+      const writing = database.transaction(['journal', 'runs'], 'readwrite');
+      await settled(writing.objectStore('runs').put(run));
+      await settled(
+        writing.objectStore('journal').put({
           schema: 1,
           run_id: 'r',
           key: step,
@@ -75,9 +78,11 @@ async function begin(key: string): Promise<void> {
           started_at: '2026-01-01T00:00:00.000Z',
           ended_at: null,
         }),
-    );
-    database.close();
-  }, key);
+      );
+      database.close();
+    },
+    { step: key, run: row },
+  );
 }
 
 function commandFor(more: Partial<ModelCommand> = {}): ModelCommand {
